@@ -1,0 +1,83 @@
+import { Fault, resolveFields } from '../fault/index.js';
+import type { ContextOf, Definition, DefinitionInput, FaultOptions } from '../fault/index.js';
+import { assertDefinitions, type CatalogRules } from './assert-definitions.js';
+
+/** A declared failure: call it to make the fault that is thrown. */
+export interface Failure<C extends object> {
+  (
+    ...given: Partial<C> extends C
+      ? [context?: C, options?: FaultOptions]
+      : [context: C, options?: FaultOptions]
+  ): Fault<C>;
+  readonly definition: Definition<C>;
+}
+
+export type Failures<M> = {
+  readonly [K in keyof M]: Failure<ContextOf<M[K]>>;
+};
+
+/** What a catalog says about itself. Reasons are UPPER_SNAKE, so these names cannot meet them. */
+export interface CatalogInfo {
+  readonly domain: string;
+  readonly rules: CatalogRules;
+  /** Every definition in the order written. */
+  readonly definitions: readonly Definition<never>[];
+  /** The definition of a reason, or undefined: the keys of the wire are not trusted with property access. */
+  definition(reason: string): Definition<never> | undefined;
+  /** What the peer gets in place of anything that was not declared. */
+  readonly unexpected: Definition<never>;
+}
+
+export type Catalog<M> = Failures<M> & CatalogInfo;
+
+export type DefinitionsOf<M> = {
+  readonly [K in keyof M]: DefinitionInput<M[K]>;
+};
+
+export interface CatalogOptions<Reason extends string> extends CatalogRules {
+  /** The reason that stands in for whatever was not declared. */
+  readonly unexpected: Reason;
+}
+
+/**
+ * Declare the failures of one domain. What is wrong with a declaration is found here, not on the wire: see
+ * {@link assertDefinitions} for the rules.
+ */
+export function defineCatalog<const M>(
+  domain: string,
+  definitions: DefinitionsOf<M>,
+  options: CatalogOptions<keyof M & string>,
+): Catalog<M> {
+  const resolved = Object.entries(definitions as unknown as Record<string, DefinitionInput>).map(
+    ([reason, { context, ...rest }]): Definition => ({
+      ...(rest as Omit<Definition, 'domain' | 'reason' | 'fields'>),
+      domain,
+      reason,
+      fields: resolveFields(context ?? {}),
+    }),
+  );
+  const { unexpected, ...rules } = options;
+  assertDefinitions(domain, resolved, rules);
+  const byReason = new Map(resolved.map((definition) => [definition.reason, definition]));
+  const fallback = byReason.get(unexpected);
+  if (fallback === undefined) {
+    throw new TypeError(`catalog ${domain}: the unexpected reason ${unexpected} is not declared`);
+  }
+  const info: CatalogInfo = {
+    domain,
+    rules,
+    definitions: resolved,
+    definition: (reason) => byReason.get(reason),
+    unexpected: fallback,
+  };
+  const failures = Object.fromEntries(
+    resolved.map((definition) => [definition.reason, createFailure(definition)]),
+  );
+  return Object.freeze({ ...failures, ...info }) as unknown as Catalog<M>;
+}
+
+function createFailure(definition: Definition): Failure<object> {
+  const create = (context: object = {}, options?: FaultOptions) =>
+    new Fault(definition as Definition<object>, context, options);
+  return Object.assign(create, { definition: definition as Definition<object> });
+}

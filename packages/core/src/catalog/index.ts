@@ -1,0 +1,12 @@
+export { type CatalogRules } from './assert-definitions.js';
+export {
+  defineCatalog,
+  type Catalog,
+  type CatalogInfo,
+  type CatalogOptions,
+  type DefinitionsOf,
+  type Failure,
+  type Failures,
+} from './define-catalog.js';
+export { breachOfDigitLaw, decodeDigits, type DigitLaw, type Digits } from './digit-law.js';
+export { projectNumber } from './project-number.js';

@@ -1,0 +1,67 @@
+import { endOfString } from './json-text.js';
+
+/** How much of a message is read at all. Each limit has its own problem, so that the peer learns which one it met. */
+export interface Limits {
+  /** UTF-8 bytes of one text. */
+  readonly maxBytes: number;
+  /** Nested arrays and objects. */
+  readonly maxDepth: number;
+  /** Messages in one batch. */
+  readonly maxBatch: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { maxBytes: 16 * 1024 * 1024, maxDepth: 128, maxBatch: 1000 };
+
+/** Whether a text is longer than the limit in UTF-8, counting only as far as it has to. */
+export function exceedsBytes(text: string, maxBytes: number): boolean {
+  if (text.length > maxBytes) return true;
+  if (text.length * 3 <= maxBytes) return false;
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    // A surrogate pair is four bytes, not six.
+    if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(i + 1))) {
+      bytes++;
+      i++;
+    }
+    if (bytes > maxBytes) return true;
+  }
+  return false;
+}
+
+/** Whether arrays and objects are nested beyond the limit. Texts with few brackets are not read at all. */
+export function exceedsDepth(text: string, maxDepth: number): boolean {
+  if (!hasMoreBrackets(text, maxDepth)) return false;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x22:
+        i = endOfString(text, i);
+        if (i === -1) return false;
+        break;
+      case 0x5b:
+      case 0x7b:
+        if (++depth > maxDepth) return true;
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth--;
+    }
+  }
+  return false;
+}
+
+function hasMoreBrackets(text: string, count: number): boolean {
+  let seen = 0;
+  for (const bracket of ['{', '[']) {
+    for (let i = text.indexOf(bracket); i !== -1; i = text.indexOf(bracket, i + 1)) {
+      if (++seen > count) return true;
+    }
+  }
+  return false;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}

@@ -1,0 +1,22 @@
+export {
+  EFFECTS,
+  STRATEGIES,
+  type Alternative,
+  type Definition,
+  type DefinitionInput,
+  type Derived,
+  type Effect,
+  type Recovery,
+  type Strategy,
+} from './definition.js';
+export { Fault, isFault, type FaultOptions } from './fault.js';
+export {
+  resolveFields,
+  type ContextOf,
+  type Field,
+  type Fields,
+  type FieldSpec,
+  type FieldType,
+  type ResolvedField,
+} from './fields.js';
+export { createRef, isRef, type Ref } from './ref.js';

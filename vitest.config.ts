@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests run against the source, so that a stale build can never make them pass.
+    alias: [
+      { find: /^@errata\/core\/(\w+)$/, replacement: source('packages/core/src/$1/index.ts') },
+      { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
+    ],
+  },
+  test: {
+    include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+});
