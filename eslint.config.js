@@ -10,7 +10,10 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-syntax': [
         'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of literals or an `as const` object.' },
+        {
+          selector: 'TSEnumDeclaration',
+          message: 'Use a union of literals or an `as const` object.',
+        },
         { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -23,10 +26,12 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': [
         'error',
-        ...['process', 'Buffer', 'window', 'document', 'console', 'require', 'global'].map((name) => ({
-          name,
-          message: 'The library runs in Node, browsers and workers; take it as a parameter.',
-        })),
+        ...['process', 'Buffer', 'window', 'document', 'console', 'require', 'global'].map(
+          (name) => ({
+            name,
+            message: 'The library runs in Node, browsers and workers; take it as a parameter.',
+          }),
+        ),
       ],
     },
   },

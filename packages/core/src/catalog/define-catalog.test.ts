@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defineCatalog } from './define-catalog.js';
+import type { DefinitionInput } from '../fault/index.js';
+import { defineCatalog, defineFailures, joinFailures } from './define-catalog.js';
 
 const demo = defineCatalog(
   'demo',
@@ -8,31 +9,166 @@ const demo = defineCatalog(
       code: -32010,
       title: 'Device Unreachable',
       category: 'device',
-      context: { device_id: 'string', management_address: 'string', retry_after: 'integer?' },
+      context: {
+        device_id: 'string',
+        management_address: 'string',
+        retry_after: 'integer?',
+        state: { type: 'string?', values: ['up', 'down'] },
+        errors: { type: 'object[]?', items: { field: 'string', limit: 'number?' } },
+      },
       details: (c) => `Cannot connect to device '${c.device_id}' at ${c.management_address}`,
       recovery: { strategy: 'retry_with_backoff', retryAfter: 60 },
-      suggestions: (c) => [`Wait ${c.retry_after} seconds`],
+      suggestions: (c) => [`Wait ${c.retry_after ?? 60} seconds`],
     },
-    INTERNAL: {
+    INTERNAL_ERROR: {
       code: -32603,
       title: 'Internal error',
       category: 'internal',
       recovery: 'report_and_abort',
     },
   },
-  { unexpected: 'INTERNAL' },
+  { unexpected: 'INTERNAL_ERROR' },
 );
 
-describe('defineCatalog', () => {
-  it('types the context', () => {
+const entry = (code: number, more: Partial<DefinitionInput> = {}): DefinitionInput => ({
+  code,
+  title: 'T',
+  category: 'c',
+  recovery: 'report_and_abort',
+  ...more,
+});
+
+type Options = Parameters<typeof defineCatalog>[2];
+
+const define = (definitions: Record<string, DefinitionInput>, options: Partial<Options> = {}) =>
+  defineCatalog('demo', { OOPS: entry(-32603), ...definitions }, {
+    unexpected: 'OOPS',
+    ...options,
+  } as never);
+
+describe('a failure of a catalog', () => {
+  it('makes a fault from its context', () => {
     const fault = demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b' });
     expect(fault.details).toBe("Cannot connect to device 'a' at b");
-    demo.INTERNAL();
+    expect(fault.suggestions).toEqual(['Wait 60 seconds']);
+    expect(demo.INTERNAL_ERROR().details).toBe('Internal error');
+  });
+
+  it('is typed by its fields: the compiler demands what the reason needs and nothing else', () => {
+    const fault = demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b', state: 'up' });
+    const id: string = fault.context.device_id;
+    const limit: number | undefined = fault.context.errors?.[0]?.limit;
+    expect([id, limit]).toEqual(['a', undefined]);
     // @ts-expect-error device_id is required
     demo.DEVICE_UNREACHABLE({ management_address: 'b' });
-    // @ts-expect-error not a field
+    // @ts-expect-error the context as a whole is required
+    demo.DEVICE_UNREACHABLE();
+    // @ts-expect-error no such field
     demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b', nope: 1 });
-    const id: string = fault.context.device_id;
-    expect(id).toBe('a');
+    // @ts-expect-error wrong type
+    demo.DEVICE_UNREACHABLE({ device_id: 7, management_address: 'b' });
+    // @ts-expect-error not one of the values
+    demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b', state: 'sideways' });
+    // @ts-expect-error no such reason
+    void demo.NO_SUCH_REASON;
+  });
+
+  it('is looked up by reason without trusting the name', () => {
+    expect(demo.definition('DEVICE_UNREACHABLE')).toBe(demo.DEVICE_UNREACHABLE.definition);
+    expect(demo.definition('__proto__')).toBeUndefined();
+    expect(demo.definition('toString')).toBeUndefined();
+  });
+});
+
+describe('a declaration that is wrong fails where it is written', () => {
+  it.each([
+    [
+      'a reason that is not UPPER_SNAKE',
+      { notUpper: entry(1) },
+      {},
+      'reason notUpper is not UPPER_SNAKE',
+    ],
+    ['a code that is not an integer', { A: entry(1.5) }, {}, 'A: code 1.5 is not an integer'],
+    ['a code that is not a number', { A: entry(NaN) }, {}, 'A: code NaN is not an integer'],
+    [
+      'a code shared by accident',
+      { A: entry(1), B: entry(1) },
+      {},
+      'B and A share code 1; say sharedCodes: true',
+    ],
+    [
+      'a number kept for future use',
+      { A: entry(-32500) },
+      {},
+      'A: -32500 is not allowed in jsonrpc',
+    ],
+    [
+      'a literal number that an era forbids',
+      { A: entry(-32050) },
+      { numbers: 'literal', eras: ['2026-07-28'] },
+      'A: -32050 is not allowed in 2026-07-28: MCP 2026-07-28 keeps -32099…-32020',
+    ],
+    [
+      'a literal number of the legacy band',
+      { A: entry(-32010) },
+      { numbers: 'literal' },
+      'A: -32010 is not allowed in 2026-07-28',
+    ],
+    [
+      'a literal number that the specification defined for something else',
+      { A: entry(-32021) },
+      { numbers: 'literal', eras: ['2026-07-28'] },
+      'A: -32021 has another meaning in 2026-07-28',
+    ],
+    [
+      'an unexpected reason that nobody declared',
+      {},
+      { unexpected: 'NOPE' },
+      'unexpected reason NOPE is not declared',
+    ],
+    [
+      'an unexpected reason that wants fields',
+      { A: entry(1, { context: { x: 'string' } }) },
+      { unexpected: 'A' },
+      'A can require no field',
+    ],
+  ] as const)('%s', (_, definitions, options, message) => {
+    expect(() => define(definitions, options as never)).toThrow(message);
+  });
+
+  it('a reason declared in two parts', () => {
+    const part = defineFailures({
+      A: { code: 1, title: 'T', category: 'c', recovery: 'report_and_abort' },
+    });
+    expect(() => joinFailures(part, part)).toThrow('reason A is declared twice');
+  });
+});
+
+describe('what is allowed when it is said', () => {
+  it('shared codes', () => {
+    expect(define({ A: entry(1), B: entry(1) }, { sharedCodes: true }).definitions).toHaveLength(3);
+  });
+
+  it('a number of the seeds, which 2026-07-28 gets in moved form', () => {
+    expect(define({ A: entry(-32021) }).definitions).toHaveLength(2);
+  });
+
+  it('a catalog in parts', () => {
+    const parts = joinFailures(
+      defineFailures({
+        A: {
+          code: 1,
+          title: 'T',
+          category: 'c',
+          recovery: 'report_and_abort',
+          context: { x: 'string' },
+        },
+      }),
+      defineFailures({ B: { code: 2, title: 'T', category: 'c', recovery: 'report_and_abort' } }),
+    );
+    const catalog = defineCatalog('parts', parts, { unexpected: 'B' });
+    expect(catalog.A({ x: '1' }).context.x).toBe('1');
+    // @ts-expect-error x is required
+    catalog.A({});
   });
 });

@@ -9,7 +9,7 @@ export interface Failure<C extends object> {
       ? [context?: C, options?: FaultOptions]
       : [context: C, options?: FaultOptions]
   ): Fault<C>;
-  readonly definition: Definition<C>;
+  readonly definition: Definition;
 }
 
 export type Failures<M> = {
@@ -21,11 +21,11 @@ export interface CatalogInfo {
   readonly domain: string;
   readonly rules: CatalogRules;
   /** Every definition in the order written. */
-  readonly definitions: readonly Definition<never>[];
+  readonly definitions: readonly Definition[];
   /** The definition of a reason, or undefined: the keys of the wire are not trusted with property access. */
-  definition(reason: string): Definition<never> | undefined;
+  definition(reason: string): Definition | undefined;
   /** What the peer gets in place of anything that was not declared. */
-  readonly unexpected: Definition<never>;
+  readonly unexpected: Definition;
 }
 
 export type Catalog<M> = Failures<M> & CatalogInfo;
@@ -63,6 +63,11 @@ export function defineCatalog<const M>(
   if (fallback === undefined) {
     throw new TypeError(`catalog ${domain}: the unexpected reason ${unexpected} is not declared`);
   }
+  if (fallback.fields.some((field) => field.required)) {
+    throw new TypeError(
+      `catalog ${domain}: nothing is known of the unexpected, so ${unexpected} can require no field`,
+    );
+  }
   const info: CatalogInfo = {
     domain,
     rules,
@@ -78,6 +83,21 @@ export function defineCatalog<const M>(
 
 function createFailure(definition: Definition): Failure<object> {
   const create = (context: object = {}, options?: FaultOptions) =>
-    new Fault(definition as Definition<object>, context, options);
-  return Object.assign(create, { definition: definition as Definition<object> });
+    new Fault(definition, context, options);
+  return Object.assign(create, { definition: definition });
+}
+
+/** A part of a catalog, typed on its own, so that a long catalog can be several short files. */
+export function defineFailures<const M>(definitions: DefinitionsOf<M>): DefinitionsOf<M> {
+  return definitions;
+}
+
+/** Join two parts. A reason in both is a mistake that a spread would hide. */
+export function joinFailures<A, B>(
+  first: DefinitionsOf<A>,
+  second: DefinitionsOf<B>,
+): DefinitionsOf<A & B> {
+  const twice = Object.keys(second).find((reason) => Object.hasOwn(first, reason));
+  if (twice !== undefined) throw new TypeError(`reason ${twice} is declared twice`);
+  return { ...first, ...second } as unknown as DefinitionsOf<A & B>;
 }

@@ -1,6 +1,8 @@
 export { type CatalogRules } from './assert-definitions.js';
 export {
   defineCatalog,
+  defineFailures,
+  joinFailures,
   type Catalog,
   type CatalogInfo,
   type CatalogOptions,

@@ -33,7 +33,7 @@ StacklessError.prototype = Object.create(Error.prototype) as object;
 
 /** One occurrence of a declared failure: the thing that is thrown. */
 export class Fault<C extends object = object> extends StacklessError {
-  readonly definition: Definition<C>;
+  readonly definition: Definition;
   readonly context: C;
   /** What the thrower said itself; the getters below join it with the definition. */
   readonly given: FaultOptions;
@@ -41,7 +41,7 @@ export class Fault<C extends object = object> extends StacklessError {
   declare readonly stack?: string;
   #ref: Ref | undefined;
 
-  constructor(definition: Definition<C>, context: C, given: FaultOptions = NO_OPTIONS) {
+  constructor(definition: Definition, context: C, given: FaultOptions = NO_OPTIONS) {
     super();
     this.definition = definition;
     this.context = context;
@@ -139,7 +139,7 @@ export class Fault<C extends object = object> extends StacklessError {
     return `Fault ${this.domain}/${this.message}`;
   }
 
-  #derive<T>(derived: Derived<C, T> | undefined): T | undefined {
+  #derive<T>(derived: Derived<never, T> | undefined): T | undefined {
     return typeof derived === 'function' ? (derived as (context: C) => T)(this.context) : derived;
   }
 }

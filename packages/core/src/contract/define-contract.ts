@@ -1,0 +1,126 @@
+import { projectNumber, type CatalogInfo } from '../catalog/index.js';
+import { ERA_RULES, type Condition, type Era } from '../era/index.js';
+import { Fault, type Definition, type FaultOptions } from '../fault/index.js';
+import { factsOf } from './facts.js';
+import { declaredContext, plainShape, type DataShape, type ShapeView } from './shape.js';
+import { standard } from './standard.js';
+
+export interface ContractOptions {
+  readonly catalog: CatalogInfo;
+  /** The layout of what the domain has to say; plain declared fields unless told. */
+  readonly shape?: DataShape;
+  /** Whether `error.data` is the shape's payload alone, or the facts with the payload inside (the default). */
+  readonly rpcData?: 'payload' | 'facts';
+  /** What `error.message` says; the details unless told, because it may be all that a model gets to see. */
+  readonly message?: (fault: Fault, view: ShapeView) => string;
+  /** Where the failure of a tool goes; the era decides unless told. */
+  readonly toolFailures?: (era: Era) => 'rpc' | 'tool';
+  /** How an unreadable id is written; the era decides unless told. */
+  readonly unreadableId?: (era: Era) => 'null' | 'omit';
+  /** How a failure of another domain is told in this one. Undefined leaves it to the condition, then to `unexpected`. */
+  readonly adopt?: (foreign: Fault) => Fault | undefined;
+}
+
+/** How a catalog looks on the wire: numbers, data, ids and surfaces, by era. */
+export interface Contract {
+  readonly catalog: CatalogInfo;
+  readonly shape: DataShape;
+  /** The number of a fault in an era. */
+  number(fault: Fault, era: Era): number;
+  message(fault: Fault, view: ShapeView): string;
+  /** What the domain has to say: the content of `error.data`, and of the facts' `data` on the tool surface. */
+  payload(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
+  /** `error.data` of the rpc surface. */
+  data(fault: Fault, view: ShapeView): object | undefined;
+  toolFailures(era: Era): 'rpc' | 'tool';
+  unreadableId(era: Era): 'null' | 'omit';
+  /** The fault itself if this catalog declared it, else what this catalog says in its place. */
+  adopt(fault: Fault): Fault;
+  /** What this catalog calls a condition, if it has a word for it. */
+  definitionFor(condition: Condition): Definition | undefined;
+  /** A fault for a condition that the protocol layer met; the standard one where the catalog has no word for it. */
+  protocolFault(
+    condition: Condition,
+    context: Record<string, unknown>,
+    options?: FaultOptions,
+  ): Fault;
+}
+
+export function defineContract(options: ContractOptions): Contract {
+  const { catalog, shape = plainShape } = options;
+  const literal = catalog.rules.numbers === 'literal';
+  const byCondition = indexByCondition(catalog);
+  const payload: Contract['payload'] = (fault, view) => shape.write(fault, view);
+  const number: Contract['number'] = (fault, era) =>
+    literal ? fault.code : projectNumber(fault.code, fault.condition, era);
+  return {
+    catalog,
+    shape,
+    number,
+    message: options.message ?? ((fault) => fault.given.message ?? fault.details),
+    payload,
+    data:
+      options.rpcData === 'payload'
+        ? payload
+        : (fault, view) => factsOf(fault, number(fault, view.era), payload(fault, view)),
+    toolFailures: options.toolFailures ?? ((era) => ERA_RULES[era].toolFailures),
+    unreadableId: options.unreadableId ?? ((era) => ERA_RULES[era].unreadableId),
+    adopt: (fault) => (isOwn(fault, catalog) ? fault : adoptForeign(fault, options, byCondition)),
+    definitionFor: (condition) => byCondition.get(condition),
+    protocolFault(condition, context, given) {
+      const definition =
+        byCondition.get(condition) ?? standardByCondition.get(condition) ?? catalog.unexpected;
+      return createWithDeclared(definition, context, given);
+    },
+  };
+}
+
+/** Own by identity, not by object: another copy of the same catalog declares the same failures. */
+function isOwn(fault: Fault, catalog: CatalogInfo): boolean {
+  const declaring = fault.domain === standard.domain ? standard : catalog;
+  return fault.domain === declaring.domain && declaring.definition(fault.reason) !== undefined;
+}
+
+function adoptForeign(
+  foreign: Fault,
+  options: ContractOptions,
+  byCondition: ReadonlyMap<Condition, Definition>,
+): Fault {
+  const told = options.adopt?.(foreign);
+  if (told !== undefined) return told;
+  const definition =
+    foreign.condition === undefined ? undefined : byCondition.get(foreign.condition);
+  const context = declaredContext(foreign);
+  const given = { cause: foreign.cause ?? foreign, ref: foreign.ref, effect: foreign.effect };
+  const complete = definition?.fields.every(
+    ({ name, required }) => !required || Object.hasOwn(context, name),
+  );
+  return definition !== undefined && complete === true
+    ? createWithDeclared(definition, context, { ...given, details: foreign.details })
+    : createWithDeclared(options.catalog.unexpected, context, given);
+}
+
+function createWithDeclared(
+  definition: Definition,
+  context: Record<string, unknown>,
+  given?: FaultOptions,
+): Fault {
+  const declared = Object.fromEntries(
+    definition.fields
+      .map(({ name }) => [name, context[name]])
+      .filter(([, value]) => value !== undefined),
+  ) as object;
+  return new Fault(definition, declared, given);
+}
+
+/** The first definition of each condition; where it depends on the occurrence, the one without any context counts. */
+function indexByCondition(catalog: CatalogInfo): ReadonlyMap<Condition, Definition> {
+  const index = new Map<Condition, Definition>();
+  for (const definition of catalog.definitions) {
+    const { condition } = new Fault(definition, {});
+    if (condition !== undefined && !index.has(condition)) index.set(condition, definition);
+  }
+  return index;
+}
+
+const standardByCondition = indexByCondition(standard);

@@ -1,0 +1,39 @@
+import type { Effect, Fault, Ref, Strategy } from '../fault/index.js';
+
+/** The key in `_meta` under which a tool result carries what its first line says in words. */
+export const FAULT_META_KEY = 'dev.errata/fault';
+
+/** The facts of a fault for programs. The members and their names are pinned: clients read them. */
+export interface Facts {
+  readonly domain: string;
+  readonly reason: string;
+  readonly code: number;
+  readonly category: string;
+  readonly retryable: boolean;
+  /** Seconds. */
+  readonly retry_after?: number;
+  readonly effect: Effect;
+  readonly recovery_strategy: Strategy;
+  readonly ref: Ref;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export function factsOf(
+  fault: Fault,
+  code: number,
+  data: Readonly<Record<string, unknown>> | undefined,
+): Facts {
+  const { retryAfter } = fault;
+  return {
+    domain: fault.domain,
+    reason: fault.reason,
+    code,
+    category: fault.definition.category,
+    retryable: fault.retryable,
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    effect: fault.effect,
+    recovery_strategy: fault.strategy,
+    ref: fault.ref,
+    ...(data !== undefined && { data }),
+  };
+}

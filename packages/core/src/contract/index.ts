@@ -1,0 +1,26 @@
+export { defineContract, type Contract, type ContractOptions } from './define-contract.js';
+export { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
+export {
+  naturalStatus,
+  PROBLEM_MEDIA_TYPE,
+  toHttpAnswer,
+  toProblemDocument,
+  type HttpAnswer,
+  type HttpOptions,
+  type Origin,
+  type ProblemDocument,
+} from './http.js';
+export { toFaultRecord, type FailedCall, type FaultRecord } from './log.js';
+export { toRpcErrorJson } from './rpc.js';
+export {
+  declaredContext,
+  membersOf,
+  plainShape,
+  type DataShape,
+  type Reading,
+  type ShapeView,
+} from './shape.js';
+export { standard, standardFailures } from './standard.js';
+export { toolText, toToolFailure, type ToolFailure, type ToolOptions } from './tool.js';
+export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
+export { DEFAULT_BUDGET, type Budget, type View } from './view.js';

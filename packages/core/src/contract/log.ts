@@ -1,0 +1,78 @@
+import type { Era } from '../era/index.js';
+import {
+  describeCause,
+  type CauseRecord,
+  type Effect,
+  type Fault,
+  type Ref,
+  type Strategy,
+} from '../fault/index.js';
+import { declaredContext } from './shape.js';
+import type { Contract } from './define-contract.js';
+import type { View } from './view.js';
+
+/** What is known of the call that failed. */
+export interface FailedCall {
+  /** The JSON-RPC id as the client sent it; never used to correlate, because clients reuse ids. */
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly toolName?: string;
+  readonly traceparent?: string;
+}
+
+/** The operator's record: everything, once, under the ref that the peer was given. */
+export interface FaultRecord {
+  readonly event: 'tool_error' | 'rpc_error';
+  readonly ref: Ref;
+  readonly request_id: string | null;
+  readonly tool_name: string | null;
+  readonly error_code: number;
+  readonly mcp_error_code: string;
+  readonly details: string;
+  readonly domain: string;
+  readonly category: string;
+  readonly recovery_strategy: Strategy;
+  readonly retryable: boolean;
+  readonly retry_after?: number;
+  readonly effect: Effect;
+  readonly era: Era;
+  readonly method?: string;
+  readonly traceparent?: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly debug?: string;
+  readonly causes: readonly CauseRecord[];
+  readonly stack?: string;
+}
+
+/** Make the operator's record. Secrets are removed here too; nothing is shortened. */
+export function toFaultRecord(
+  fault: Fault,
+  contract: Contract,
+  view: View,
+  call: FailedCall = {},
+): FaultRecord {
+  const { retryAfter } = fault;
+  const record: FaultRecord = {
+    event: call.toolName === undefined ? 'rpc_error' : 'tool_error',
+    ref: fault.ref,
+    request_id: call.requestId ?? null,
+    tool_name: call.toolName ?? null,
+    error_code: contract.number(fault, view.era),
+    mcp_error_code: fault.reason,
+    details: fault.details,
+    domain: fault.domain,
+    category: fault.definition.category,
+    recovery_strategy: fault.strategy,
+    retryable: fault.retryable,
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    effect: fault.effect,
+    era: view.era,
+    ...(call.method !== undefined && { method: call.method }),
+    ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
+    context: declaredContext(fault),
+    ...(fault.given.debug !== undefined && { debug: fault.given.debug }),
+    causes: fault.cause === undefined ? [] : describeCause(fault.cause),
+    ...(fault.stack !== undefined && { stack: fault.stack }),
+  };
+  return view.redactor.redactDeep(record) as FaultRecord;
+}

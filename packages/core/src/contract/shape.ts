@@ -1,0 +1,57 @@
+import type { Era } from '../era/index.js';
+import type { Fault, Fields } from '../fault/index.js';
+
+/** Where and how a fault is being shown; a data shape may depend on it. */
+export interface ShapeView {
+  readonly era: Era;
+  /** Local debug mode: what is for the operator may be shown. Never on by default. */
+  readonly debug?: boolean;
+}
+
+/** What could be told from the `error.data` of a peer. */
+export interface Reading {
+  readonly reason?: string;
+  readonly details?: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The seam for `error.data`: how a contract lays out what a fault knows, and how to read it back. Core brings the plain
+ * shape; the shapes of known systems are in the catalogs package.
+ */
+export interface DataShape {
+  /** The members that the shape adds to the declared context fields, for the exported schema. */
+  readonly envelope: Fields;
+  write(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
+  read(data: unknown): Reading;
+}
+
+/** The declared context fields of a fault and nothing else: what was not declared does not leave. */
+export function declaredContext(fault: Fault): Record<string, unknown> {
+  const context = fault.context as Record<string, unknown>;
+  const declared: Record<string, unknown> = {};
+  for (const { name } of fault.definition.fields) {
+    const value = context[name];
+    if (value !== undefined) declared[name] = value;
+  }
+  return declared;
+}
+
+/** Own members of a JSON object, or none. */
+export function membersOf(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? (data as Record<string, unknown>)
+    : {};
+}
+
+/** Declared fields as they are; no `data` at all where there are none. */
+export const plainShape: DataShape = {
+  envelope: {},
+  write(fault) {
+    if (fault.definition.fields.length === 0) return undefined;
+    const declared = declaredContext(fault);
+    for (const _ in declared) return declared;
+    return undefined;
+  },
+  read: (data) => ({ context: membersOf(data) }),
+};

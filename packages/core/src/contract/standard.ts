@@ -1,0 +1,72 @@
+import { defineCatalog, defineFailures } from '../catalog/index.js';
+
+/** The five failures of JSON-RPC 2.0 §5.1, as parts for any catalog that has no words of its own for them. */
+export const standardFailures = defineFailures({
+  PARSE_ERROR: {
+    code: -32700,
+    title: 'Parse error',
+    category: 'protocol',
+    condition: 'parse-error',
+    when: 'The text is not valid JSON',
+    context: { problem: 'string?' },
+    recovery: 'fix_and_retry',
+    suggestion: 'Send one complete JSON value in UTF-8',
+    http: 400,
+  },
+  INVALID_REQUEST: {
+    code: -32600,
+    title: 'Invalid Request',
+    category: 'protocol',
+    condition: 'invalid-request',
+    when: 'The JSON is not a request object',
+    context: { problem: 'string?' },
+    recovery: 'fix_and_retry',
+    suggestion: 'Send an object with jsonrpc "2.0", an id and a method',
+    http: 400,
+  },
+  METHOD_NOT_FOUND: {
+    code: -32601,
+    title: 'Method not found',
+    category: 'protocol',
+    condition: 'method-not-found',
+    when: 'The method does not exist or is not available',
+    context: { method: 'string?' },
+    details: (c) =>
+      c.method === undefined ? 'Method not found' : `No method ${JSON.stringify(c.method)}`,
+    recovery: 'report_and_abort',
+    suggestion: 'Call a method that the server advertises',
+    http: 404,
+  },
+  INVALID_PARAMS: {
+    code: -32602,
+    title: 'Invalid params',
+    category: 'validation',
+    condition: 'invalid-params',
+    when: 'The parameters do not fit the method',
+    context: {
+      errors: {
+        type: 'object[]?',
+        items: { field: 'string', message: 'string', expected: 'string?', received: 'string?' },
+      },
+    },
+    recovery: 'fix_and_retry',
+    suggestion: 'Correct the parameters and call again',
+    http: 400,
+  },
+  INTERNAL_ERROR: {
+    code: -32603,
+    title: 'Internal error',
+    category: 'internal',
+    condition: 'internal',
+    when: 'Something failed that is not the caller’s doing',
+    details: 'The server failed; the operator finds the cause under the ref',
+    recovery: 'report_and_abort',
+    suggestion: 'Report the ref to the operator',
+    effect: 'unknown',
+    http: 500,
+  },
+});
+
+export const standard = defineCatalog('jsonrpc', standardFailures, {
+  unexpected: 'INTERNAL_ERROR',
+});

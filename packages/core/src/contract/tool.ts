@@ -1,0 +1,111 @@
+import { ERA_RULES } from '../era/index.js';
+import { clipTokens, estimateTokens, oneLine, type Effect, type Fault } from '../fault/index.js';
+import { cleanData, cleanText } from './clean.js';
+import type { Contract } from './define-contract.js';
+import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
+import type { View } from './view.js';
+
+/** A failed tool call as MCP wants it: a result whose first text block says it all. */
+export interface ToolFailure {
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+  readonly isError: true;
+  readonly structuredContent?: Facts;
+  readonly _meta: { readonly [FAULT_META_KEY]: Facts };
+  readonly resultType?: 'complete';
+}
+
+export interface ToolOptions {
+  /** Set where the tool has no output schema or one that admits the facts: some clients reject anything else. */
+  readonly structured?: boolean;
+}
+
+export function toToolFailure(
+  fault: Fault,
+  contract: Contract,
+  view: View,
+  options: ToolOptions = {},
+): ToolFailure {
+  const facts = cleanData(
+    factsOf(fault, contract.number(fault, view.era), contract.payload(fault, view)),
+    view.budget.dataBytes,
+    view,
+  ) as Facts;
+  return {
+    content: [{ type: 'text', text: toolText(fault, view) }],
+    isError: true,
+    ...(options.structured === true && { structuredContent: facts }),
+    _meta: { [FAULT_META_KEY]: facts },
+    ...(ERA_RULES[view.era].resultType && { resultType: 'complete' as const }),
+  };
+}
+
+/**
+ * The words for the model. The first line stands alone, because it may be all that a host shows:
+ * `REASON: what happened. What was changed. Next: what to do. ref=corr-…`
+ */
+export function toolText(fault: Fault, view: View): string {
+  const clean = (text: string) => oneLine(cleanText(text, view));
+  const tail = [
+    EFFECT_SENTENCES[fault.effect],
+    `Next: ${sentence(clean(nextOf(fault)))}`,
+    `ref=${fault.ref}`,
+  ];
+  const room = view.budget.firstLineTokens - estimateTokens(`${fault.reason}: ${tail.join(' ')}`);
+  const details = sentence(clipTokens(clean(fault.details), Math.max(room, MINIMUM_DETAILS)));
+  const first = [`${fault.reason}: ${details}`, ...tail].join(' ');
+  const rest = moreLines(fault).map((line) => `- ${clean(line)}`);
+  return clipTokens([first, ...rest].join('\n'), view.budget.textTokens);
+}
+
+// However long the advice is, this much is always said about what happened.
+const MINIMUM_DETAILS = 16;
+
+const EFFECT_SENTENCES: Readonly<Record<Effect, string>> = {
+  none: 'Nothing was changed.',
+  done: 'The change was made.',
+  unknown: 'It is not known whether anything was changed.',
+};
+
+function nextOf(fault: Fault): string {
+  const { strategy, retryAfter } = fault;
+  const advice =
+    fault.given.suggestion ?? fault.nextSteps?.[0] ?? fault.suggestion ?? fault.suggestions?.[0];
+  if (strategy === 'retry_with_backoff' && fault.retryable) {
+    const wait = retryAfter === undefined ? 'retry later' : `retry after ${retryAfter} s`;
+    return fault.given.suggestion === undefined ? wait : advice!;
+  }
+  return advice ?? DEFAULT_ADVICE[strategy];
+}
+
+const DEFAULT_ADVICE = {
+  retry_with_backoff: 'retry later',
+  user_action_required: 'ask the user to act, then call again',
+  fix_and_retry: 'correct the arguments and call again',
+  report_and_abort: 'do not repeat the call; report the ref',
+} as const;
+
+interface FieldError {
+  readonly field?: unknown;
+  readonly message?: unknown;
+}
+
+/** What comes after the first line: the fields to fix, then the further steps. */
+function moreLines(fault: Fault): string[] {
+  const { errors } = fault.context as { errors?: unknown };
+  const fields = Array.isArray(errors)
+    ? (errors as FieldError[]).map(({ field, message }) => `${String(field)}: ${String(message)}`)
+    : [];
+  const next = nextOf(fault);
+  const steps = [...(fault.nextSteps ?? []), ...(fault.suggestions ?? [])].filter(
+    (step) => step !== next,
+  );
+  const others = (fault.alternatives ?? []).map(
+    ({ tool, description }) => `${tool}: ${description}`,
+  );
+  return [...fields, ...steps, ...others];
+}
+
+/** End with a full stop, once. */
+function sentence(text: string): string {
+  return /[.!?…。！？]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,92 @@
+import type { WireError } from '../codec/index.js';
+import type { Era } from '../era/index.js';
+import { Fault, type Definition } from '../fault/index.js';
+import type { Contract } from './define-contract.js';
+import { membersOf } from './shape.js';
+
+/** The member of `error.data` that remembers what an error was before it was translated. */
+export const ORIGIN_KEY = 'dev.errata/origin';
+
+export interface Origin {
+  readonly domain: string;
+  readonly error: WireError;
+}
+
+/** A translation, or the plain statement that there is none. */
+export type Translation =
+  | { readonly equivalent: true; readonly reason: string; readonly error: WireError }
+  | { readonly equivalent: false; readonly why: string; readonly error: WireError };
+
+/**
+ * Say an error of one contract in the words of another, by identity and condition, never by number: the numbers collide.
+ * The original rides along in `data`, so that the way back is exact.
+ */
+export function translate(error: WireError, from: Contract, to: Contract, era: Era): Translation {
+  const origin = originOf(error);
+  if (origin !== undefined && origin.domain === to.catalog.domain) {
+    const known = identify(origin.error, to, era);
+    return { equivalent: true, reason: known?.reason ?? 'unknown', error: origin.error };
+  }
+  const definition = identify(error, from, era);
+  if (definition === undefined) {
+    return { equivalent: false, why: `${from.catalog.domain} does not declare this error`, error };
+  }
+  const source = faultOf(definition, error, from);
+  const target = equivalentOf(source, to);
+  if (target === undefined) {
+    return {
+      equivalent: false,
+      why: `${to.catalog.domain} has no failure for ${from.catalog.domain}/${definition.reason}`,
+      error,
+    };
+  }
+  const data = to.data(target, { era });
+  const kept: Origin = { domain: from.catalog.domain, error };
+  return {
+    equivalent: true,
+    reason: target.reason,
+    error: {
+      code: to.number(target, era),
+      message: to.message(target, { era }),
+      data: { ...data, [ORIGIN_KEY]: kept },
+    },
+  };
+}
+
+/** The definition that a wire error stands for in a contract: by the reason it carries, else by a number that is unique. */
+export function identify(error: WireError, contract: Contract, era: Era): Definition | undefined {
+  const { catalog, shape } = contract;
+  const { reason } = shape.read(error.data);
+  const named = reason === undefined ? undefined : catalog.definition(reason);
+  if (named !== undefined) return named;
+  const sameNumber = catalog.definitions.filter(
+    (definition) => contract.number(new Fault(definition, {}), era) === error.code,
+  );
+  return sameNumber.length === 1 ? sameNumber[0] : undefined;
+}
+
+function faultOf(definition: Definition, error: WireError, contract: Contract): Fault {
+  const { context, details } = contract.shape.read(error.data);
+  return new Fault(definition, context, {
+    message: error.message,
+    ...(details !== undefined && { details }),
+  });
+}
+
+function equivalentOf(source: Fault, to: Contract): Fault | undefined {
+  const { condition } = source;
+  if (condition === undefined) return undefined;
+  // Whether the protocol layer or a tool broke is told apart by some catalogs only.
+  const broken = condition === 'internal' || condition === 'unexpected';
+  const definition = to.definitionFor(condition) ?? (broken ? to.catalog.unexpected : undefined);
+  if (definition === undefined) return undefined;
+  return new Fault(definition, source.context, { details: source.details });
+}
+
+function originOf(error: WireError): Origin | undefined {
+  const origin = membersOf(error.data)[ORIGIN_KEY];
+  const { domain, error: original } = membersOf(origin);
+  return typeof domain === 'string' && typeof original === 'object' && original !== null
+    ? { domain, error: original as WireError }
+    : undefined;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Definition } from './definition.js';
+import { Fault, isFault } from './fault.js';
+
+interface Context {
+  device: string;
+  retry_after?: number;
+}
+
+const definition: Definition<Context> = {
+  domain: 'demo',
+  reason: 'DEVICE_GONE',
+  code: -32010,
+  title: 'Device Gone',
+  category: 'device',
+  fields: [],
+  details: (c) => `No answer from ${c.device}`,
+  recovery: { strategy: 'retry_with_backoff', retryAfter: 60 },
+  suggestion: 'Look at the cable',
+};
+
+describe('a fault', () => {
+  it('is an error to everyone who asks with instanceof', () => {
+    const fault = new Fault(definition, { device: 'd1' });
+    expect(fault).toBeInstanceOf(Error);
+    expect(fault.name).toBe('Fault');
+    expect(String(fault)).toBe('Fault demo/DEVICE_GONE: No answer from d1');
+    expect(fault.message).toBe('DEVICE_GONE: No answer from d1');
+  });
+
+  it('has no stack unless asked for one', () => {
+    expect(new Fault(definition, { device: 'd1' }).stack).toBeUndefined();
+    const { stack } = new Fault(definition, { device: 'd1' }, { stack: true });
+    expect(stack).toContain('fault.test.ts');
+  });
+
+  it('takes what is not given from its definition', () => {
+    expect(new Fault(definition, { device: 'd1' })).toMatchObject({
+      domain: 'demo',
+      reason: 'DEVICE_GONE',
+      code: -32010,
+      title: 'Device Gone',
+      details: 'No answer from d1',
+      strategy: 'retry_with_backoff',
+      retryable: true,
+      retryAfter: 60,
+      effect: 'none',
+      suggestion: 'Look at the cable',
+    });
+  });
+
+  it('keeps what its thrower says against the definition', () => {
+    const cause = new Error('ECONNRESET');
+    const fault = new Fault(
+      definition,
+      { device: 'd1' },
+      {
+        cause,
+        message: 'Gone',
+        details: 'Other',
+        strategy: 'report_and_abort',
+        effect: 'unknown',
+        suggestion: 'Wait',
+      },
+    );
+    expect(fault).toMatchObject({
+      title: 'Gone',
+      details: 'Other',
+      strategy: 'report_and_abort',
+      retryable: false,
+      effect: 'unknown',
+      suggestion: 'Wait',
+    });
+    expect(fault.cause).toBe(cause);
+  });
+
+  it('prefers the wait in its context to the one of its definition', () => {
+    expect(new Fault(definition, { device: 'd1', retry_after: 7 }).retryAfter).toBe(7);
+  });
+
+  it('shows one ref for its whole life', () => {
+    const fault = new Fault(definition, { device: 'd1' });
+    fault.adoptRef('corr-00000000000000ff');
+    expect(fault.ref).toBe('corr-00000000000000ff');
+    fault.adoptRef('corr-1111111111111111');
+    expect(fault.ref).toBe('corr-00000000000000ff');
+    const own = new Fault(definition, { device: 'd1' }, { ref: 'corr-2222222222222222' });
+    own.adoptRef('corr-1111111111111111');
+    expect(own.ref).toBe('corr-2222222222222222');
+  });
+});
+
+describe('isFault', () => {
+  it('recognises the faults of another copy of this package', async () => {
+    vi.resetModules();
+    const other = (await import('./fault.js')) as typeof import('./fault.js');
+    expect(other.Fault).not.toBe(Fault);
+    const foreign: unknown = new other.Fault(definition, { device: 'd1' });
+    expect(foreign).not.toBeInstanceOf(Fault);
+    expect(isFault(foreign)).toBe(true);
+    expect(other.isFault(new Fault(definition, { device: 'd1' }))).toBe(true);
+  });
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a string', 'DEVICE_GONE'],
+    ['an error', new Error('x')],
+    ['a look-alike', { definition, context: {}, reason: 'DEVICE_GONE' }],
+    ['a revoked proxy', revoked()],
+  ])('takes %s for none', (_, value) => expect(isFault(value)).toBe(false));
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}

@@ -1,0 +1,33 @@
+import { isEncodedPair } from './base64.js';
+import { isSecretWord } from './secret-value.js';
+import type { Spans } from './spans.js';
+import { bareEnd } from './values.js';
+
+/** A scheme at the start of a word, also behind an escaped newline. */
+const SCHEME = /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(bearer|basic) +/gi;
+const BASE64 = /^[A-Za-z0-9+/]{4,}={0,2}$/;
+/** The parameters of a challenge: `Bearer realm="x"`, `Bearer error=invalid_token`. */
+const PARAMETER = /^[a-z_]+=(?!=*$)/i;
+
+/** Find credentials behind `Bearer` and `Basic`, with or without their header. */
+export function findSchemes(text: string, spans: Spans): void {
+  SCHEME.lastIndex = 0;
+  for (let found = SCHEME.exec(text); found !== null; found = SCHEME.exec(text)) {
+    const start = SCHEME.lastIndex;
+    const end = bareEnd(text, start);
+    const value = text.slice(start, end);
+    const secret = /^bearer$/i.test(found[1] as string)
+      ? !PARAMETER.test(value) && isSecretWord(value, text, end)
+      : isBasic(value);
+    if (!secret) continue;
+    spans.push(start, end);
+    SCHEME.lastIndex = end;
+  }
+}
+
+/** 'basic usage' is not a credential: it must decode to `user:password`, or be too mixed for a word. */
+function isBasic(value: string): boolean {
+  if (!BASE64.test(value)) return false;
+  if (isEncodedPair(value)) return true;
+  return value.length >= 12 && /\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value);
+}

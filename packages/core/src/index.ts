@@ -1,0 +1,7 @@
+export * from './era/index.js';
+export * from './codec/index.js';
+export * from './fault/index.js';
+export * from './catalog/index.js';
+export * from './contract/index.js';
+export * from './server/index.js';
+export * from './client/index.js';

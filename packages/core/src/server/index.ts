@@ -1,0 +1,2 @@
+export type { CallInfo } from './call.js';
+export { createServer, type Handler, type Server, type ServerOptions } from './create-server.js';

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findCycle, packageOf, readSources, ROOT, type SourceFile } from './import-graph.js';
+
+/** Who may import whom, by package. The table of docs/architecture.md; a package that is not here may not exist. */
+const PACKAGES: Record<string, readonly string[]> = {
+  core: [],
+  catalogs: ['core'],
+  cli: ['core', 'catalogs'],
+};
+
+/** The layers inside core, lowest first: each may use the ones named. */
+const LAYERS: Record<string, readonly string[]> = {
+  era: [],
+  codec: ['era'],
+  fault: ['era', 'codec'],
+  catalog: ['era', 'codec', 'fault'],
+  contract: ['era', 'codec', 'fault', 'catalog'],
+  server: ['era', 'codec', 'fault', 'catalog', 'contract'],
+  client: ['era', 'codec', 'fault', 'catalog', 'contract'],
+};
+
+/** Packages that must run anywhere: nothing of Node, not even by type. */
+const UNIVERSAL = ['core', 'catalogs'];
+
+interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+
+const sourcesOf = (name: string) => readSources(`packages/${name}/src`);
+
+const layerOf = (path: string) => /^packages\/core\/src\/(\w+)\//.exec(path)?.[1];
+
+function violations(
+  sources: readonly SourceFile[],
+  breaks: (file: SourceFile) => readonly string[],
+): string[] {
+  return sources.flatMap((file) =>
+    breaks(file).map((imported) => `${file.path} imports ${imported}`),
+  );
+}
+
+describe('the import table', () => {
+  it('names every package there is', () => {
+    expect(readdirSync(join(ROOT, 'packages')).sort()).toEqual(Object.keys(PACKAGES).sort());
+  });
+
+  it.each(Object.keys(PACKAGES))('lets %s import only the packages below it', (name) => {
+    const allowed = PACKAGES[name]!.map((other) => `@errata/${other}`);
+    const wrong = violations(sourcesOf(name), ({ packages }) =>
+      packages.filter((used) => used.startsWith('@errata/') && !allowed.includes(packageOf(used))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.keys(PACKAGES))('lets %s reach no file of another package by path', (name) => {
+    const wrong = violations(sourcesOf(name), ({ files }) =>
+      files.filter((file) => !file.startsWith(`packages/${name}/src/`)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.keys(LAYERS))(
+    'lets the layer %s of core import only the layers below it',
+    (layer) => {
+      const own = sourcesOf('core').filter(({ path }) => layerOf(path) === layer);
+      const wrong = violations(own, ({ files }) =>
+        files.filter((file) => {
+          const target = layerOf(file);
+          if (target === layer) return false;
+          // Other layers are used through their front door only.
+          return !LAYERS[layer]!.includes(target ?? '') || !file.endsWith(`/${target}/index.ts`);
+        }),
+      );
+      expect(own.length).toBeGreaterThan(0);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('has a layer for every folder of core', () => {
+    const folders = readdirSync(join(ROOT, 'packages/core/src'), { withFileTypes: true });
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(LAYERS).sort());
+  });
+});
+
+describe('what is imported is declared', () => {
+  it.each([...Object.keys(PACKAGES).map((name) => `packages/${name}`), 'bench', 'examples'])(
+    'in %s',
+    (folder) => {
+      // npm hoists, so an undeclared import would run here and fail at the user's.
+      const { dependencies = {}, peerDependencies = {} } = readManifest(folder);
+      const shipped = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
+      const tools = new Set(Object.keys(readManifest('.').devDependencies ?? {}));
+      const wrong = violations(readSources(folder), ({ packages, isTest }) =>
+        packages.filter((used) => {
+          if (used.startsWith('node:')) return false;
+          const name = packageOf(used);
+          return !shipped.has(name) && !(isTest && tools.has(name));
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each(UNIVERSAL)('and %s uses nothing of Node', (name) => {
+    const sources = sourcesOf(name).filter(({ isTest }) => !isTest);
+    expect(
+      violations(sources, ({ packages }) => packages.filter((used) => used.startsWith('node:'))),
+    ).toEqual([]);
+  });
+
+  it('and core depends on no package at all', () => {
+    expect(readManifest('packages/core').dependencies).toBeUndefined();
+    const sources = sourcesOf('core').filter(({ isTest }) => !isTest);
+    expect(violations(sources, ({ packages }) => packages)).toEqual([]);
+  });
+
+  it('and no test helper is imported by what is shipped', () => {
+    const sources = Object.keys(PACKAGES).flatMap(sourcesOf);
+    const wrong = violations(
+      sources.filter(({ isTest }) => !isTest),
+      ({ files }) => files.filter((file) => /\/testing\/|\.test\.ts$/.test(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('cycles', () => {
+  it.each(Object.keys(PACKAGES))('are absent in %s', (name) => {
+    expect(findCycle(sourcesOf(name))).toBeUndefined();
+  });
+
+  it('are found where there is one', () => {
+    const file = (path: string, ...files: string[]) => ({
+      path,
+      files,
+      packages: [],
+      isTest: false,
+    });
+    expect(findCycle([file('a', 'b'), file('b', 'c'), file('c', 'a')])).toEqual([
+      'a',
+      'b',
+      'c',
+      'a',
+    ]);
+    expect(findCycle([file('a', 'b', 'c'), file('b', 'c'), file('c')])).toBeUndefined();
+  });
+});
