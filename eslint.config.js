@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { engramPlugin } from './scripts/eslint/engram-namespaces.js';
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'coverage/**'] },
@@ -34,6 +35,13 @@ export default tseslint.config(
         ),
       ],
     },
+  },
+  {
+    // Two namespaces of error codes that must not be mixed; pins in tests are literals on purpose.
+    files: ['packages/catalogs/src/engram/**/*.ts', 'systems/engram/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    plugins: { engram: engramPlugin },
+    rules: { 'engram/namespaces': 'error' },
   },
   {
     files: ['*.config.{js,ts}', 'packages/cli/**', 'scripts/**', 'bench/**', 'examples/**'],

@@ -3,10 +3,7 @@ import { parser } from 'typescript-eslint';
 import { afterAll, describe, it } from 'vitest';
 import { engramNamespaces } from '../../scripts/eslint/engram-namespaces.js';
 
-RuleTester.afterAll = afterAll;
-RuleTester.describe = describe;
-RuleTester.it = it;
-RuleTester.itOnly = it.only;
+Object.assign(RuleTester, { afterAll, describe, it, itOnly: it.only });
 
 const tester = new RuleTester({ languageOptions: { parser: parser as never } });
 
@@ -32,7 +29,10 @@ describe('TestErrorCodeBoundaryMisuse', () => {
         `r.error_code = ToolResultErrorCode.MISSING_REQUIRED_PARAM;`,
       ),
       valid('takes what somebody else decided', `const f = (code) => ({ error_code: code });`),
-      valid('may be a number in a record that is not a result', `const r = { error_code: -32602 };`),
+      valid(
+        'may be a number in a record that is not a result',
+        `const r = { error_code: -32602 };`,
+      ),
       valid('may be a type', `interface R { error_code: 'X' }`),
       valid('may be read', `const { error_code } = result;`),
     ],
@@ -135,7 +135,10 @@ describe('TestErrorCodeBoundaryMisuse', () => {
         'may be prose where the object has a retry flag of its own',
         `const plan = { retryable: true, reason: 'the device restarts' };`,
       ),
-      valid('takes what a fault says', `const data = { category, reason: fault.reason, retryable };`),
+      valid(
+        'takes what a fault says',
+        `const data = { category, reason: fault.reason, retryable };`,
+      ),
       valid('is not meant by any object with a reason', `controller.reason = 'UNKNOWN_TOOL';`),
     ],
     invalid: [

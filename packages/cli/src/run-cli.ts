@@ -36,7 +36,9 @@ export type Perform = (action: Action) => Promise<void>;
 
 function createProgram(terminal: Terminal, perform: Perform): Command {
   const program = new Command('errata')
-    .description('The error layer of MCP and JSON-RPC 2.0: what an error means, and what to do about it.')
+    .description(
+      'The error layer of MCP and JSON-RPC 2.0: what an error means, and what to do about it.',
+    )
     .version('0.1.0')
     .showHelpAfterError('(errata --help tells more)')
     .exitOverride()

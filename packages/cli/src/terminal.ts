@@ -17,7 +17,8 @@ export interface ProcessLike {
 
 /** Colours only on a terminal, and never where NO_COLOR is set. */
 export function createTerminal({ stdout, stderr, env }: ProcessLike): Terminal {
-  const colorful = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  const colorful =
+    stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),

@@ -1,10 +1,9 @@
-import { CATALOGS, type CatalogEntry } from '@errata/catalogs';
 import { toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errata/core';
 import { Option, type Command } from 'commander';
+import { CATALOG_NAMES, findCatalog, type Known } from '../known.js';
 import { renderTable } from '../output/table.js';
 import type { Perform } from '../run-cli.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 
 const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;
 
@@ -14,43 +13,37 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
   program
     .command('catalog')
     .description('print all failures of a catalog')
-    .argument('<name>', `one of ${CATALOGS.map(({ catalog }) => catalog.domain).join(', ')}`)
+    .argument('<name>', `one of ${CATALOG_NAMES.join(', ')}`)
     .addOption(new Option('--format <format>', 'how to print it').choices(FORMATS).default('table'))
     .option('--json', 'the same as --format json')
     .action((name: string, options: { format: Format; json?: boolean }) =>
       perform((terminal) => {
-        const entry = findCatalog(name);
-        terminal.out(`${render(entry, options.json === true ? 'json' : options.format, terminal)}\n`);
+        terminal.out(
+          `${render(findCatalog(name), options.json === true ? 'json' : options.format, terminal)}\n`,
+        );
         return 0;
       }),
     );
 }
 
-export function findCatalog(name: string): CatalogEntry {
-  const entry = CATALOGS.find(({ catalog }) => catalog.domain === name.toLowerCase());
-  if (entry !== undefined) return entry;
-  const known = CATALOGS.map(({ catalog }) => catalog.domain).join(', ');
-  throw new UsageError(`there is no catalog ${JSON.stringify(name)}; there are ${known}`);
-}
-
-function render(entry: CatalogEntry, format: Format, terminal: Terminal): string {
-  const { catalog, contract } = entry;
-  const { envelope } = contract.shape;
+function render(known: Known, format: Format, terminal: Terminal): string {
+  const { catalog, shape } = known.contract;
   switch (format) {
     case 'json':
       return JSON.stringify(toCatalogJson(catalog));
     case 'schema':
-      return JSON.stringify(toJsonSchema(catalog, { envelope }), null, 2);
+      return JSON.stringify(toJsonSchema(catalog, shape), null, 2);
     case 'openrpc':
-      return JSON.stringify(toOpenRpcErrors(catalog), null, 2);
+      return JSON.stringify(toOpenRpcErrors(catalog, shape), null, 2);
     case 'markdown':
-      return toMarkdown(catalog).trimEnd();
+      return toMarkdown(catalog, { title: known.name, ...shape }).trimEnd();
     case 'table':
-      return table(entry, terminal);
+      return table(known, terminal);
   }
 }
 
-function table({ catalog, title }: CatalogEntry, terminal: Terminal): string {
+function table({ name, contract }: Known, terminal: Terminal): string {
+  const { catalog } = contract;
   const { failures } = toCatalogJson(catalog);
   const rows = failures.map((failure) => [
     String(failure.code),
@@ -65,7 +58,7 @@ function table({ catalog, title }: CatalogEntry, terminal: Terminal): string {
     { title: 'retryable', wrap: true },
   ];
   return [
-    terminal.colors.bold(`${catalog.domain}: ${title}`),
+    terminal.colors.bold(`${name}: ${failures.length} failures`),
     '',
     renderTable(columns, rows, terminal.columns),
   ].join('\n');

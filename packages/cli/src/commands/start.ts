@@ -1,4 +1,4 @@
-import { CATALOGS } from '@errata/catalogs';
+import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import type { Command } from 'commander';
 import { renderTable } from '../output/table.js';
 import type { Perform } from '../run-cli.js';
@@ -10,12 +10,16 @@ export function addStartCommand(program: Command, perform: Perform): void {
     .action(() =>
       perform((terminal) => {
         const { bold, cyan, dim } = terminal.colors;
-        const rows = CATALOGS.map(({ catalog, title }) => [
-          catalog.domain,
-          String(catalog.definitions.length),
-          title,
+        const rows = KNOWN_CONTRACTS.map(({ name, contract }) => [
+          contract.catalog.domain,
+          String(contract.catalog.definitions.length),
+          name,
         ]);
-        const columns = [{ title: 'catalog' }, { title: 'failures' }, { title: 'what it is', wrap: true }];
+        const columns = [
+          { title: 'catalog' },
+          { title: 'failures' },
+          { title: 'what it is', wrap: true },
+        ];
         terminal.out(
           [
             bold('Errata: the error layer of MCP and JSON-RPC 2.0'),

@@ -3,7 +3,11 @@ import { renderTable, wrap } from './table.js';
 
 describe('renderTable', () => {
   it('lines up columns', () => {
-    const text = renderTable([{ title: 'code' }, { title: 'reason' }], [['-32010', 'DEVICE_UNREACHABLE']], 80);
+    const text = renderTable(
+      [{ title: 'code' }, { title: 'reason' }],
+      [['-32010', 'DEVICE_UNREACHABLE']],
+      80,
+    );
     expect(text).toBe('code    reason\n──────  ──────────────────\n-32010  DEVICE_UNREACHABLE');
   });
 
@@ -18,7 +22,9 @@ describe('renderTable', () => {
   });
 
   it('counts East Asian characters as two cells', () => {
-    expect(renderTable([{ title: 'x' }, { title: 'y' }], [['未知', 'b']], 80).split('\n')[2]).toBe('未知  b');
+    expect(renderTable([{ title: 'x' }, { title: 'y' }], [['未知', 'b']], 80).split('\n')[2]).toBe(
+      '未知  b',
+    );
   });
 });
 

@@ -85,7 +85,8 @@ function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - cells(text)));
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
 function cells(text: string): number {
   let sum = 0;

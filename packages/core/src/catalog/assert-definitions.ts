@@ -53,7 +53,7 @@ export function assertDefinitions(
 function breachOfEra(definition: Definition, era: Era, rules: CatalogRules): string | undefined {
   const { reason, code } = definition;
   const condition = typeof definition.condition === 'function' ? undefined : definition.condition;
-  const emitted = rules.numbers === 'literal' ? code : projectNumber(code, condition, era);
+  const emitted = rules.numbers === 'literal' ? code : projectNumber(definition, condition, era);
   const verdict = judgeCode(emitted, era);
   if (!verdict.allowed) return `${reason}: ${emitted} is not allowed in ${era}: ${verdict.rule}`;
   // A number that the specification defines may only be used for what the specification defines it for.

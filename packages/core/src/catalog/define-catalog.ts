@@ -5,7 +5,7 @@ import { assertDefinitions, type CatalogRules } from './assert-definitions.js';
 /** A declared failure: call it to make the fault that is thrown. */
 export interface Failure<C extends object> {
   (
-    ...given: Partial<C> extends C
+    ...given: Record<never, never> extends C
       ? [context?: C, options?: FaultOptions]
       : [context: C, options?: FaultOptions]
   ): Fault<C>;

@@ -12,3 +12,4 @@ export {
 } from './define-catalog.js';
 export { breachOfDigitLaw, decodeDigits, type DigitLaw, type Digits } from './digit-law.js';
 export { projectNumber } from './project-number.js';
+export * from './export/index.js';

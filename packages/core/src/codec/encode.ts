@@ -23,17 +23,21 @@ export function encodeBatch(replies: readonly string[]): string | undefined {
   return replies.length === 0 ? undefined : `[${replies.join(',')}]`;
 }
 
+/** A request of our own. Throws what JSON.stringify throws: params that are no JSON are a mistake of the program. */
 export function encodeRequest(id: IdText, method: string, params?: Params): string {
   return `{"jsonrpc":"2.0","id":${id},${methodAndParams(method, params)}}`;
 }
 
+/** A notification of our own; throws as `encodeRequest` does. */
 export function encodeNotification(method: string, params?: Params): string {
   return `{"jsonrpc":"2.0",${methodAndParams(method, params)}}`;
 }
 
 function methodAndParams(method: string, params: Params | undefined): string {
   const name = `"method":${JSON.stringify(method)}`;
-  return params === undefined ? name : `${name},"params":${JSON.stringify(params)}`;
+  // Undefined also where a toJSON of the caller's says so: the member is left out, as in any object.
+  const json = JSON.stringify(params) as string | undefined;
+  return json === undefined ? name : `${name},"params":${json}`;
 }
 
 /** The JSON of a result, or undefined where it has none: BigInt, cycles, functions, undefined, a throwing toJSON. */

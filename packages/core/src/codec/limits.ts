@@ -30,9 +30,10 @@ export function exceedsBytes(text: string, maxBytes: number): boolean {
   return false;
 }
 
-/** Whether arrays and objects are nested beyond the limit. Texts with few brackets are not read at all. */
+/** Whether a text that may be JSON nests arrays and objects beyond the limit. Most texts need not be read for that. */
 export function exceedsDepth(text: string, maxDepth: number): boolean {
-  if (!hasMoreBrackets(text, maxDepth)) return false;
+  // Each level takes two brackets.
+  if (text.length < 2 * (maxDepth + 1) || !hasMoreBrackets(text, maxDepth)) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {

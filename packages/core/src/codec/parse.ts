@@ -2,14 +2,11 @@ import { ERA_RULES, type Era, type EraRules } from '../era/index.js';
 import type { IdText } from './id.js';
 import { splitArray } from './json-text.js';
 import { DEFAULT_LIMITS, exceedsBytes, exceedsDepth, type Limits } from './limits.js';
-import {
-  createProblem,
-  type Incoming,
-  type Problem,
-  type SingleMessage,
-  type WireError,
-} from './message.js';
-import { isLegalId, readId, recoverId } from './read-id.js';
+import { createProblem, type Incoming } from './message.js';
+import { parseJson } from './parse-json.js';
+import { parseMessage } from './parse-message.js';
+import { recoverId } from './read-id.js';
+import { decodeUtf8, decodeUtf8Loosely, withoutMark } from './utf8.js';
 
 export interface ParseOptions {
   readonly era: Era;
@@ -23,36 +20,40 @@ export type Parse = (input: string | Uint8Array) => Incoming;
 export function createParser(options: ParseOptions): Parse {
   const rules = ERA_RULES[options.era];
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  return (input) => {
-    if (typeof input === 'string') return parseText(input, rules, limits);
-    if (input.byteLength > limits.maxBytes) return createProblem('too-large');
-    try {
-      return parseText(strictUtf8.decode(input), rules, limits);
-    } catch {
-      return createProblem('invalid-utf8', recoverId(lenientUtf8.decode(input), rules));
-    }
-  };
+  return (input) =>
+    typeof input === 'string'
+      ? parseString(input, rules, limits)
+      : parseBytes(input, rules, limits);
 }
 
-// Kept at hand: making a decoder costs more than decoding a message. `decode` without `stream` keeps no state.
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+function parseString(given: string, rules: EraRules, limits: Limits): Incoming {
+  const text = withoutMark(given);
+  return exceedsBytes(given, limits.maxBytes)
+    ? createProblem('too-large', recoverId(text, rules))
+    : parseText(text, rules, limits);
+}
 
-function parseText(given: string, rules: EraRules, limits: Limits): Incoming {
-  // RFC 8259 §8.1: a byte order mark must not be sent and may be ignored.
-  const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given;
-  if (exceedsBytes(text, limits.maxBytes))
-    return createProblem('too-large', recoverId(text, rules));
+function parseBytes(bytes: Uint8Array, rules: EraRules, limits: Limits): Incoming {
+  if (bytes.byteLength > limits.maxBytes) {
+    return createProblem('too-large', recoverIdFromBytes(bytes, rules));
+  }
+  const text = decodeUtf8(bytes);
+  return text === undefined
+    ? createProblem('invalid-utf8', rules.mcp ? recoverIdFromBytes(bytes, rules) : undefined)
+    : parseText(withoutMark(text), rules, limits);
+}
+
+function parseText(text: string, rules: EraRules, limits: Limits): Incoming {
   if (exceedsDepth(text, limits.maxDepth)) return createProblem('too-deep', recoverId(text, rules));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return createProblem('invalid-json', recoverId(text, rules));
+  const value = parseJson(text);
+  if (value === undefined) {
+    // JSON-RPC §5: the id of a broken text is null. MCP forbids null, and its clients wait for ever on a reply that
+    // they cannot match, so there an id that is still clear is saved.
+    return createProblem('invalid-json', rules.mcp ? recoverId(text, rules) : undefined);
   }
   return Array.isArray(value)
     ? parseBatch(text, value, rules, limits)
-    : parseOne(text, value, rules);
+    : parseMessage(text, value, rules);
 }
 
 function parseBatch(text: string, values: unknown[], rules: EraRules, limits: Limits): Incoming {
@@ -61,7 +62,7 @@ function parseBatch(text: string, values: unknown[], rules: EraRules, limits: Li
   if (values.length > limits.maxBatch) return createProblem('batch-too-long');
   const texts = splitArray(text);
   const messages = values.map((value, index) => {
-    const message = parseOne(texts[index]!, value, rules);
+    const message = parseMessage(texts[index]!, value, rules);
     return rules.batch === 'no-initialize' && 'method' in message && message.method === 'initialize'
       ? createProblem('batch-initialize', message.kind === 'request' ? message.id : undefined)
       : message;
@@ -69,60 +70,9 @@ function parseBatch(text: string, values: unknown[], rules: EraRules, limits: Li
   return { kind: 'batch', messages };
 }
 
-interface Members {
-  readonly jsonrpc?: unknown;
-  readonly id?: unknown;
-  readonly method?: unknown;
-  readonly params?: unknown;
-  readonly result?: unknown;
-  readonly error?: unknown;
-}
-
-function parseOne(text: string, value: unknown, rules: EraRules): SingleMessage | Problem {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return createProblem('not-an-object');
-  }
-  const { jsonrpc, id, method, params, result, error } = value as Members;
-  if (method === undefined && (result !== undefined || error !== undefined)) {
-    return parseResponse(text, value, rules);
-  }
-  let ownId: IdText | undefined;
-  if (id !== undefined) {
-    const read = readId(text, id);
-    if (read === 'twice') return createProblem('duplicate-id');
-    if (read === 'wrong-type' || !isLegalId(read, rules)) return createProblem('wrong-id');
-    ownId = read;
-  }
-  if (jsonrpc !== '2.0') return createProblem('wrong-version', ownId);
-  if (typeof method !== 'string') return createProblem('wrong-method', ownId);
-  if (params !== undefined && (typeof params !== 'object' || params === null)) {
-    return createProblem(rules.mcp ? 'wrong-params-mcp' : 'wrong-params', ownId);
-  }
-  if (rules.mcp && Array.isArray(params)) return createProblem('wrong-params-mcp', ownId);
-  const given = params as Readonly<Record<string, unknown>> | undefined;
-  return ownId === undefined
-    ? { kind: 'notification', method, params: given }
-    : { kind: 'request', id: ownId, method, params: given };
-}
-
-function parseResponse(text: string, value: Members, rules: EraRules): SingleMessage | Problem {
-  const { jsonrpc, id, result, error } = value;
-  // An error reply may have to do without an id: null in JSON-RPC, left out in MCP. Both are accepted in every era.
-  const named = id !== undefined && id !== null;
-  const read = named ? readId(text, id) : undefined;
-  const legal =
-    read === undefined
-      ? error !== undefined
-      : read !== 'twice' && read !== 'wrong-type' && isLegalId(read, rules);
-  const well =
-    jsonrpc === '2.0' && legal && (result === undefined ? isWireError(error) : error === undefined);
-  if (!well) return createProblem('wrong-response', undefined, false);
-  const message = { kind: 'response', id: read } as const;
-  return result === undefined ? { ...message, error: error as WireError } : { ...message, result };
-}
-
-function isWireError(error: unknown): error is WireError {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, message } = error as Partial<WireError>;
-  return Number.isInteger(code) && typeof message === 'string';
+function recoverIdFromBytes(bytes: Uint8Array, rules: EraRules): IdText | undefined {
+  const text = decodeUtf8Loosely(bytes);
+  const id = text === undefined ? undefined : recoverId(withoutMark(text), rules);
+  // What was not UTF-8 was decoded as U+FFFD: not the id that was sent.
+  return id?.includes('\ufffd') ? undefined : id;
 }

@@ -1,62 +1,62 @@
 import type { EraRules } from '../era/index.js';
-import { isIntegerText, type IdText } from './id.js';
-import { skipSpace } from './json-text.js';
-import { scanId } from './scan-id.js';
+import { isDigit, isIntegerText, type IdText } from './id.js';
+import { endOfValue, QUOTE, skipSpace } from './json-text.js';
+import { createProblem, type Problem } from './message.js';
+import { findId, scanId } from './scan-id.js';
 
-/** The exact text of the top-level id of a valid message whose id has this value. */
-export function readId(text: string, value: unknown): IdText | 'twice' | 'wrong-type' {
-  if (typeof value !== 'string' && typeof value !== 'number' && value !== null) return 'wrong-type';
-  const first = text.indexOf('"id"');
-  // Found once, and no key can be spelled with escapes: this is the one. Otherwise look level by level.
-  const single = first !== -1 && text.indexOf('"id"', first + 4) === -1 && !text.includes('\\u00');
-  if (typeof value === 'string') {
-    // Without a backslash anywhere, a string's text is its value in quotes.
-    if (single && !text.includes('\\')) return wellFormed(`"${value}"`, value);
-    return wellFormed(scanId(text) ?? 'twice', value);
+/** The exact text of the top-level id of a valid message that has one, or what is wrong with it. */
+export function readId(text: string, value: unknown, rules: EraRules): IdText | Problem {
+  const id = spelling(text, value);
+  if (id === undefined) return createProblem('duplicate-id');
+  return isLegalId(id, rules) ? wellFormed(id) : createProblem('wrong-id');
+}
+
+/** The id of a text that is not read as a message: too large, too deep or broken. */
+export function recoverId(text: string, rules: EraRules): IdText | undefined {
+  const id = scanId(text);
+  return id !== undefined && isLegalId(id, rules) ? wellFormed(id) : undefined;
+}
+
+function spelling(text: string, value: unknown): string | undefined {
+  const key = indexOfIdKey(text, 0);
+  // Written once, and no key can be spelled with escapes (i is \u0069, d is \u0064): this is the one.
+  // Otherwise go from member to member.
+  if (key === -1 || indexOfIdKey(text, key + 4) !== -1 || text.indexOf('\\u006') !== -1) {
+    const { id, times } = findId(text);
+    return times === 1 ? id : undefined;
   }
-  if (!single) return scanId(text) ?? 'twice';
-  if (value === null) return 'null';
-  const start = skipSpace(text, skipSpace(text, first + 4) + 1);
-  let end = start;
-  while (isNumberUnit(text.charCodeAt(end))) end++;
+  const start = skipSpace(text, skipSpace(text, key + 4) + 1);
+  const end = endOfValue(text, start);
+  // As long as its value, so there are no escapes in it. A slice would keep the whole message alive as long as the id.
+  if (typeof value === 'string' && value.length === end - start - 2) return `"${value}"`;
   return text.slice(start, end);
 }
 
-/**
- * The id of a text that is no valid message. JSON-RPC §5 answers such a text with null; MCP forbids null, and its clients
- * wait for ever on a reply they cannot match, so an id that is still clear is saved.
- */
-export function recoverId(text: string, rules: EraRules): IdText | undefined {
-  if (!rules.mcp) return undefined;
-  const id = scanId(text);
-  if (id === undefined || !isLegalId(id, rules)) return undefined;
-  // What was not UTF-8 was decoded as U+FFFD: not the id that was sent.
-  return id.includes('\ufffd') || LONE_SURROGATE.test(id) ? undefined : id;
+/** Where `"id"` is written. Short texts are full of quotes and long ones of letters: look for what is rarer. */
+function indexOfIdKey(text: string, from: number): number {
+  if (text.length > 512) return text.indexOf('"id"', from);
+  let end = text.indexOf('id"', from);
+  while (end !== -1 && text.charCodeAt(end - 1) !== QUOTE) end = text.indexOf('id"', end + 3);
+  return end === -1 ? -1 : end - 1;
 }
 
-/** Whether the era allows this id in a request, and so in the reply. */
-export function isLegalId(id: IdText, rules: EraRules): boolean {
+/** Whether the era allows the id in a request, and so in the reply. */
+function isLegalId(id: IdText, rules: EraRules): boolean {
   const unit = id.charCodeAt(0);
-  if (unit === 0x22) return true;
+  if (unit === QUOTE) return true;
   if (unit === 0x6e) return rules.idMayBeNull;
-  return rules.idMayBeFractional || isIntegerText(id);
+  return (unit === 0x2d || isDigit(unit)) && (rules.idMayBeFractional || isIntegerText(id));
+}
+
+/** A lone surrogate cannot be written as UTF-8; its escape can, and is the same id. */
+function wellFormed(id: IdText): IdText {
+  const text = id.charCodeAt(0) === QUOTE && LONE_SURROGATE.test(id);
+  return text ? id.replace(LONE_SURROGATES, escapeUnit) : id;
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** A lone surrogate cannot be written as UTF-8; its escape can, and is the same id. */
-function wellFormed(text: IdText, value: string): IdText {
-  return LONE_SURROGATE.test(text) ? JSON.stringify(value) : text;
-}
-
-function isNumberUnit(unit: number): boolean {
-  // Digits, minus, plus, point, and both letters of the exponent.
-  return (
-    (unit >= 0x30 && unit <= 0x39) ||
-    unit === 0x2d ||
-    unit === 0x2b ||
-    unit === 0x2e ||
-    unit === 0x65 ||
-    unit === 0x45
-  );
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16)}`;
 }

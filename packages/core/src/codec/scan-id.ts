@@ -1,85 +1,95 @@
 import type { IdText } from './id.js';
-import { endOfString, skipSpace } from './json-text.js';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  endOfString,
+  endOfValue,
+  OPEN_BRACE,
+  QUOTE,
+  skipSpace,
+} from './json-text.js';
 
 /**
- * Find the text of the top-level `id`, in a text that may be broken. Gives undefined where there is none or where more
+ * The text of the top-level `id` of an object that may be broken. Gives undefined where there is none or where more
  * than one could be meant: a reply under a guessed id is worse than a reply without one.
- *
- * Depth-aware on purpose: a search for `"id"` would find the ids inside params, inside strings, and half numbers.
  */
 export function scanId(text: string): IdText | undefined {
+  const { id, times } = findId(text);
+  return times === 1 && id !== undefined && isScalar(id) ? id : undefined;
+}
+
+/** How often a top-level `id` was met, and how the last one is spelled where that is certain. */
+export interface FoundId {
+  readonly times: number;
+  readonly id: string | undefined;
+}
+
+/**
+ * Goes from member to member of the top-level object, up to its end or to where it is broken. What is nested is passed
+ * over: a search for `"id"` would find the ids inside params, inside strings, and half numbers.
+ */
+export function findId(text: string): FoundId {
+  let id: string | undefined;
+  let times = 0;
   let i = skipSpace(text, 0);
-  if (text.charCodeAt(i) !== OPEN_BRACE) return undefined;
-  // One bit per level: whether it was opened by a brace. Beyond 31 levels only the count is kept.
-  let braces = 1;
-  let depth = 1;
-  let found: IdText | undefined;
-  for (i++; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === QUOTE) {
-      const end = endOfString(text, i);
-      if (end === -1) return found; // cut inside a string: nothing after it can be read
-      const colon = skipSpace(text, end + 1);
-      if (depth === 1 && text.charCodeAt(colon) === COLON && isIdKey(text, i, end)) {
-        if (found !== undefined) return undefined;
-        const start = skipSpace(text, colon + 1);
-        const stop = endOfId(text, start);
-        if (stop === undefined) return undefined;
-        found = text.slice(start, stop);
-        i = stop - 1;
-      } else {
-        i = end;
-      }
-    } else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
-      depth++;
-      if (depth <= 31)
-        braces = unit === OPEN_BRACE ? braces | (1 << (depth - 1)) : braces & ~(1 << (depth - 1));
-    } else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) {
-      if (depth <= 31 && ((braces >> (depth - 1)) & 1) !== (unit === CLOSE_BRACE ? 1 : 0))
-        return found;
-      depth--;
-      // A second value behind the first could have an id of its own.
-      if (depth === 0) return text.indexOf('{', i) === -1 ? found : undefined;
+  if (text.charCodeAt(i) !== OPEN_BRACE) return { times, id };
+  do {
+    i = skipSpace(text, i + 1);
+    const key = i;
+    const keyEnd = text.charCodeAt(key) === QUOTE ? endOfString(text, key) : -1;
+    if (keyEnd === -1) break;
+    i = skipSpace(text, keyEnd + 1);
+    if (text.charCodeAt(i) !== COLON) break;
+    const start = skipSpace(text, i + 1);
+    const end = endOfValue(text, start);
+    if (end !== -1) i = skipSpace(text, end);
+    if (isIdKey(text, key, keyEnd)) {
+      times++;
+      id = end !== -1 && isWhole(text, end, i) ? text.slice(start, end) : undefined;
     }
-  }
-  return found;
+    if (end === -1) return { times, id };
+  } while (text.charCodeAt(i) === COMMA);
+  if (text.charCodeAt(i) === CLOSE_BRACE && !standsAlone(text, i + 1)) id = undefined;
+  return { times, id };
 }
 
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-
+/** `id`, with or without escapes: `"\u0069d"` is the same key. */
 function isIdKey(text: string, start: number, end: number): boolean {
-  const length = end - start;
-  if (length === 3) return text.startsWith('id', start + 1);
-  // "\u0069d" is the same key; the longest spelling has 14 characters.
-  if (length > 13 || !text.slice(start, end).includes('\\')) return false;
+  if (end - start === 3) return text.startsWith('id', start + 1);
+  if (end - start > 13) return false;
+  ESCAPED_ID_KEY.lastIndex = start;
+  return ESCAPED_ID_KEY.test(text);
+}
+
+const ESCAPED_ID_KEY = /"(?:i|\\u0069)(?:d|\\u0064)"/y;
+
+/** Whether the value that ends at `end` was seen to its end: `"id":12` at the end of a cut text may have been 123. */
+function isWhole(text: string, end: number, next: number): boolean {
+  if (next < text.length) {
+    const unit = text.charCodeAt(next);
+    return unit === COMMA || unit === CLOSE_BRACE;
+  }
+  return end < next || text.charCodeAt(end - 1) === QUOTE;
+}
+
+/**
+ * Whether nothing behind the object makes its id doubtful: a second object could have an id of its own, and in front of
+ * a comma or a closing bracket the object itself was part of something larger, one line of many perhaps.
+ */
+function standsAlone(text: string, from: number): boolean {
+  const unit = text.charCodeAt(skipSpace(text, from));
+  if (unit === COMMA || unit === CLOSE_BRACE || unit === CLOSE_BRACKET) return false;
+  return text.indexOf('{', from) === -1;
+}
+
+/** Strings, numbers and null. Raw control characters, broken escapes and words like 0x1F are not an id that was meant. */
+function isScalar(text: string): boolean {
   try {
-    return JSON.parse(text.slice(start, end + 1)) === 'id';
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' || typeof value === 'number' || value === null;
   } catch {
-    return false; // a broken escape is no key
+    return false; // the id itself is broken
   }
 }
-
-/** The end of a complete string, number or null; undefined for anything else and for what the text cuts off. */
-function endOfId(text: string, start: number): number | undefined {
-  if (text.charCodeAt(start) === QUOTE) {
-    const end = endOfString(text, start);
-    if (end === -1) return undefined;
-    try {
-      JSON.parse(text.slice(start, end + 1));
-    } catch {
-      return undefined; // raw control characters or a broken escape: not the id that was meant
-    }
-    return end + 1;
-  }
-  SCALAR.lastIndex = start;
-  const match = SCALAR.exec(text);
-  return match === null ? undefined : start + match[0].length;
-}
-
-// The look-ahead demands a delimiter: `"id":12` at the end of a cut text may have been 123.
-const SCALAR = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|null)(?=[\s,}])/y;

@@ -2,7 +2,14 @@ import { projectNumber, type CatalogInfo } from '../catalog/index.js';
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
 import { Fault, type Definition, type FaultOptions } from '../fault/index.js';
 import { factsOf } from './facts.js';
-import { declaredContext, plainShape, type DataShape, type ShapeView } from './shape.js';
+import {
+  declaredContext,
+  membersOf,
+  plainShape,
+  type DataShape,
+  type Reading,
+  type ShapeView,
+} from './shape.js';
 import { standard } from './standard.js';
 
 export interface ContractOptions {
@@ -13,6 +20,8 @@ export interface ContractOptions {
   readonly rpcData?: 'payload' | 'facts';
   /** What `error.message` says; the details unless told, because it may be all that a model gets to see. */
   readonly message?: (fault: Fault, view: ShapeView) => string;
+  /** What happened, in the contract's language; the fault's own details unless told. */
+  readonly details?: (fault: Fault, view: ShapeView) => string;
   /** Where the failure of a tool goes; the era decides unless told. */
   readonly toolFailures?: (era: Era) => 'rpc' | 'tool';
   /** How an unreadable id is written; the era decides unless told. */
@@ -28,10 +37,14 @@ export interface Contract {
   /** The number of a fault in an era. */
   number(fault: Fault, era: Era): number;
   message(fault: Fault, view: ShapeView): string;
+  /** What happened, for the first line that a model reads. */
+  details(fault: Fault, view: ShapeView): string;
   /** What the domain has to say: the content of `error.data`, and of the facts' `data` on the tool surface. */
   payload(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
   /** `error.data` of the rpc surface. */
   data(fault: Fault, view: ShapeView): object | undefined;
+  /** What a peer's `error.data` says, whether it holds the payload or the facts around it. */
+  read(data: unknown): Reading;
   toolFailures(era: Era): 'rpc' | 'tool';
   unreadableId(era: Era): 'null' | 'omit';
   /** The fault itself if this catalog declared it, else what this catalog says in its place. */
@@ -52,20 +65,23 @@ export function defineContract(options: ContractOptions): Contract {
   const byCondition = indexByCondition(catalog);
   const payload: Contract['payload'] = (fault, view) => shape.write(fault, view);
   const number: Contract['number'] = (fault, era) =>
-    literal ? fault.code : projectNumber(fault.code, fault.condition, era);
+    literal ? fault.code : projectNumber(fault.definition, fault.condition, era);
   return {
     catalog,
     shape,
     number,
     message: options.message ?? ((fault) => fault.given.message ?? fault.details),
+    details: options.details ?? ((fault) => fault.details),
     payload,
     data:
       options.rpcData === 'payload'
         ? payload
         : (fault, view) => factsOf(fault, number(fault, view.era), payload(fault, view)),
+    read: (data) => readData(data, shape),
     toolFailures: options.toolFailures ?? ((era) => ERA_RULES[era].toolFailures),
     unreadableId: options.unreadableId ?? ((era) => ERA_RULES[era].unreadableId),
-    adopt: (fault) => (isOwn(fault, catalog) ? fault : adoptForeign(fault, options, byCondition)),
+    adopt: (fault) =>
+      isDeclared(fault, catalog) ? fault : adoptForeign(fault, options, byCondition),
     definitionFor: (condition) => byCondition.get(condition),
     protocolFault(condition, context, given) {
       const definition =
@@ -75,10 +91,15 @@ export function defineContract(options: ContractOptions): Contract {
   };
 }
 
+function readData(data: unknown, shape: DataShape): Reading {
+  const { domain, reason, recovery_strategy: strategy, data: payload } = membersOf(data);
+  const facts = [domain, reason, strategy].every((member) => typeof member === 'string');
+  return facts ? { ...shape.read(payload), reason: reason as string } : shape.read(data);
+}
+
 /** Own by identity, not by object: another copy of the same catalog declares the same failures. */
-function isOwn(fault: Fault, catalog: CatalogInfo): boolean {
-  const declaring = fault.domain === standard.domain ? standard : catalog;
-  return fault.domain === declaring.domain && declaring.definition(fault.reason) !== undefined;
+function isDeclared({ domain, reason }: Fault, catalog: CatalogInfo): boolean {
+  return domain === catalog.domain && catalog.definition(reason) !== undefined;
 }
 
 function adoptForeign(
@@ -88,10 +109,16 @@ function adoptForeign(
 ): Fault {
   const told = options.adopt?.(foreign);
   if (told !== undefined) return told;
+  // The five standard failures are everybody's, unless a catalog insists on words of its own.
+  if (isDeclared(foreign, standard)) return foreign;
   const definition =
     foreign.condition === undefined ? undefined : byCondition.get(foreign.condition);
   const context = declaredContext(foreign);
-  const given = { cause: foreign.cause ?? foreign, ref: foreign.ref, effect: foreign.effect };
+  const given = {
+    cause: foreign.cause ?? foreign,
+    effect: foreign.effect,
+    ...(foreign.refIfUsed !== undefined && { ref: foreign.refIfUsed }),
+  };
   const complete = definition?.fields.every(
     ({ name, required }) => !required || Object.hasOwn(context, name),
   );

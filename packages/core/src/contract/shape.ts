@@ -22,6 +22,8 @@ export interface Reading {
 export interface DataShape {
   /** The members that the shape adds to the declared context fields, for the exported schema. */
   readonly envelope: Fields;
+  /** The member that holds the declared fields; without one they stand beside the envelope. */
+  readonly contextIn?: string;
   write(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
   read(data: unknown): Reading;
 }

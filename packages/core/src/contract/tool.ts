@@ -31,7 +31,7 @@ export function toToolFailure(
     view,
   ) as Facts;
   return {
-    content: [{ type: 'text', text: toolText(fault, view) }],
+    content: [{ type: 'text', text: toolText(fault, contract, view) }],
     isError: true,
     ...(options.structured === true && { structuredContent: facts }),
     _meta: { [FAULT_META_KEY]: facts },
@@ -43,22 +43,25 @@ export function toToolFailure(
  * The words for the model. The first line stands alone, because it may be all that a host shows:
  * `REASON: what happened. What was changed. Next: what to do. ref=corr-…`
  */
-export function toolText(fault: Fault, view: View): string {
+export function toolText(fault: Fault, contract: Contract, view: View): string {
   const clean = (text: string) => oneLine(cleanText(text, view));
   const tail = [
     EFFECT_SENTENCES[fault.effect],
-    `Next: ${sentence(clean(nextOf(fault)))}`,
+    `Next: ${sentence(clipTokens(clean(nextOf(fault)), MAXIMUM_ADVICE))}`,
     `ref=${fault.ref}`,
   ];
   const room = view.budget.firstLineTokens - estimateTokens(`${fault.reason}: ${tail.join(' ')}`);
-  const details = sentence(clipTokens(clean(fault.details), Math.max(room, MINIMUM_DETAILS)));
+  const details = sentence(
+    clipTokens(clean(contract.details(fault, view)), Math.max(room, MINIMUM_DETAILS)),
+  );
   const first = [`${fault.reason}: ${details}`, ...tail].join(' ');
   const rest = moreLines(fault).map((line) => `- ${clean(line)}`);
   return clipTokens([first, ...rest].join('\n'), view.budget.textTokens);
 }
 
-// However long the advice is, this much is always said about what happened.
+// However long the advice is, this much is always said about what happened, and no more about what to do.
 const MINIMUM_DETAILS = 16;
+const MAXIMUM_ADVICE = 24;
 
 const EFFECT_SENTENCES: Readonly<Record<Effect, string>> = {
   none: 'Nothing was changed.',

@@ -55,18 +55,23 @@ export function translate(error: WireError, from: Contract, to: Contract, era: E
 
 /** The definition that a wire error stands for in a contract: by the reason it carries, else by a number that is unique. */
 export function identify(error: WireError, contract: Contract, era: Era): Definition | undefined {
-  const { catalog, shape } = contract;
-  const { reason } = shape.read(error.data);
+  const { catalog } = contract;
+  const { reason, context } = contract.read(error.data);
   const named = reason === undefined ? undefined : catalog.definition(reason);
   if (named !== undefined) return named;
   const sameNumber = catalog.definitions.filter(
     (definition) => contract.number(new Fault(definition, {}), era) === error.code,
   );
-  return sameNumber.length === 1 ? sameNumber[0] : undefined;
+  if (sameNumber.length <= 1) return sameNumber[0];
+  // Several failures share the number: those whose required fields are not there are not meant.
+  const fitting = sameNumber.filter(({ fields }) =>
+    fields.every(({ name, required }) => !required || Object.hasOwn(context, name)),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 function faultOf(definition: Definition, error: WireError, contract: Contract): Fault {
-  const { context, details } = contract.shape.read(error.data);
+  const { context, details } = contract.read(error.data);
   return new Fault(definition, context, {
     message: error.message,
     ...(details !== undefined && { details }),

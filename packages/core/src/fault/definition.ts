@@ -1,4 +1,4 @@
-import type { Condition } from '../era/index.js';
+import type { Condition, Era } from '../era/index.js';
 import type { ContextOf, Fields, ResolvedField } from './fields.js';
 
 /** What a client should do about a failure: the four strategies, and no fifth. */
@@ -29,6 +29,8 @@ export type Derived<C, T> = T | ((context: C) => T);
 /** One entry of a catalog as its author writes it. Facts first, text last. */
 export interface DefinitionInput<F = Fields> {
   readonly code: number;
+  /** Numbers of its own in single eras, where neither the declared one nor the rule of the era is right. */
+  readonly codes?: Readonly<Partial<Record<Era, number>>>;
   /** The `message` on the wire. */
   readonly title: string;
   readonly category: string;
@@ -44,7 +46,7 @@ export interface DefinitionInput<F = Fields> {
   readonly retryable?: Derived<ContextOf<F>, boolean>;
   /** What a computed `retryable` depends on, for the reference. */
   readonly retryableWhen?: string;
-  readonly effect?: Effect;
+  readonly effect?: Derived<ContextOf<F>, Effect>;
   readonly suggestion?: Derived<ContextOf<F>, string | undefined>;
   readonly suggestions?: Derived<ContextOf<F>, readonly string[]>;
   readonly nextSteps?: Derived<ContextOf<F>, readonly string[]>;
@@ -65,6 +67,7 @@ export interface Definition<C = never> extends Omit<DefinitionInput, 'context' |
   readonly details?: Derived<C, string>;
   readonly recovery: Recovery<C>;
   readonly retryable?: Derived<C, boolean>;
+  readonly effect?: Derived<C, Effect>;
   readonly suggestion?: Derived<C, string | undefined>;
   readonly suggestions?: Derived<C, readonly string[]>;
   readonly nextSteps?: Derived<C, readonly string[]>;
@@ -76,6 +79,7 @@ type ContextDerived =
   | 'details'
   | 'recovery'
   | 'retryable'
+  | 'effect'
   | 'suggestion'
   | 'suggestions'
   | 'nextSteps'

@@ -106,7 +106,7 @@ export class Fault<C extends object = object> extends StacklessError {
   }
 
   get effect(): Effect {
-    return this.given.effect ?? this.definition.effect ?? 'none';
+    return this.given.effect ?? this.#derive(this.definition.effect) ?? 'none';
   }
 
   get suggestion(): string | undefined {
@@ -128,6 +128,11 @@ export class Fault<C extends object = object> extends StacklessError {
   /** Made on first use, then the same on every surface. */
   get ref(): Ref {
     return (this.#ref ??= this.given.ref ?? createRef());
+  }
+
+  /** The ref if anything has seen it yet. */
+  get refIfUsed(): Ref | undefined {
+    return this.#ref ?? this.given.ref;
   }
 
   /** Take over the ref of the request that failed, unless this fault already has shown one of its own. */

@@ -36,7 +36,7 @@ export type ContextOf<F> = F extends Fields
     : Given<F>
   : NoContext;
 
-type NoContext = Readonly<Record<never, never>>;
+type NoContext = Readonly<Record<string, never>>;
 
 type Given<F extends Fields> = Simplify<
   { readonly [K in keyof F as IsOptional<F[K]> extends true ? never : K]: ValueOf<F[K]> } & {

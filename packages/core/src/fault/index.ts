@@ -20,3 +20,30 @@ export {
   type ResolvedField,
 } from './fields.js';
 export { createRef, isRef, type Ref } from './ref.js';
+export {
+  causeChain,
+  classify,
+  describeCause,
+  GENERIC,
+  GENERIC_DOMAIN,
+  peek,
+  type CauseRecord,
+  type ClassifyOptions,
+} from './classify/index.js';
+export {
+  createRedactor,
+  REDACTED,
+  type RedactionPattern,
+  type Redactor,
+  type RedactorOptions,
+} from './redaction/index.js';
+export {
+  byteLength,
+  clipText,
+  clipTokens,
+  estimateTokens,
+  fitData,
+  oneLine,
+  quoteForeign,
+  stripInvisible,
+} from './budget/index.js';

@@ -1,20 +1,33 @@
 /**
  * What a reader cannot see but a terminal, a log viewer or a model obeys: C0 and C1 controls except tab and
  * newline, soft hyphen, fillers, bidi controls, zero-width characters, variation selectors, BOM, interlinear
- * and musical controls, tag characters, and lone surrogates (which the `u` flag tells from real pairs).
+ * and musical controls, tag characters, and lone surrogates.
  */
-const INVISIBLE =
-  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- the controls are the point
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\ud800-\udfff]/u;
+const IN_BASIC_PLANE =
+  '\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f' +
+  '\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\ud800-\\udfff';
+/** With the `u` flag a pair is one character, and a surrogate that matches is a lone one. */
+const INVISIBLE = new RegExp(
+  `[${IN_BASIC_PLANE}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]`,
+  'u',
+);
 
 const EVERY_INVISIBLE = new RegExp(`\\r\\n|${INVISIBLE.source}`, 'gu');
 
-/** Anything that could be invisible: the cheap question, asked before the exact one. */
-const NOT_PLAIN = /[^\t\n -~]/;
-
 /** True when `stripInvisible` would change the text. */
 export function hasInvisible(text: string): boolean {
-  return NOT_PLAIN.test(text) && INVISIBLE.test(text);
+  for (let i = 0; i < text.length; i++) {
+    if (!isCommon(text.charCodeAt(i))) return INVISIBLE.test(text);
+  }
+  return false;
+}
+
+/** The large blocks without anything invisible in them: most texts need no closer look. */
+function isCommon(unit: number): boolean {
+  if (unit < 0x7f) return unit >= 0x20 || unit === 0x0a || unit === 0x09;
+  if (unit < 0x2010) return unit >= 0xa0 && unit < 0x34f && unit !== 0xad;
+  if (unit < 0xd800) return unit < 0x2028 || (unit >= 0x2070 && unit !== 0x3164);
+  return unit >= 0xff00 && unit < 0xffa0;
 }
 
 /**

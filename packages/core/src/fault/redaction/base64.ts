@@ -5,8 +5,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
     const left = bytes.length - i;
-    const group =
-      ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
     text += ALPHABET.charAt(group >> 18) + ALPHABET.charAt((group >> 12) & 63);
     if (left > 1) text += ALPHABET.charAt((group >> 6) & 63);
     if (left > 2) text += ALPHABET.charAt(group & 63);

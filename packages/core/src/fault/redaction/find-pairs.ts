@@ -42,9 +42,9 @@ function valueOf(text: string, name: string, start: number, end: number): Range 
   GAP.lastIndex = end;
   GAP.test(text);
   DELIMITER.lastIndex = GAP.lastIndex;
-  const sign = DELIMITER.exec(text)?.[0].trimEnd();
+  const sign = DELIMITER.exec(text)?.[0];
   if (sign !== undefined) return delimitedValue(text, name, sign, DELIMITER.lastIndex);
-  return FLAG.test(before) && text[end] === ' ' ? flagValue(text, end + 1) : undefined;
+  return text[end] === ' ' && FLAG.test(before) ? flagValue(text, end + 1) : undefined;
 }
 
 function delimitedValue(text: string, name: string, sign: string, from: number): Range | undefined {
@@ -53,8 +53,9 @@ function delimitedValue(text: string, name: string, sign: string, from: number):
     return [from + quote.length, quotedEnd(text, quote, from + quote.length)];
   }
   // An arrow is followed by code as often as by a value; only quotes tell them apart.
-  if (sign === '=>' || text[from] === '{' || text.startsWith(REDACTED, from)) return undefined;
-  if (isWeakName(name) && (sign === ':' || /\d/.test(text.charAt(from)))) return undefined;
+  if (sign.startsWith('=>') || text[from] === '{' || text.startsWith(REDACTED, from))
+    return undefined;
+  if (isWeakName(name) && (sign.startsWith(':') || /\d/.test(text.charAt(from)))) return undefined;
   if (text[from] === '[') {
     const end = listEnd(text, from + 1);
     return isPlaceholder(text.slice(from + 1, end)) ? undefined : [from + 1, end];
@@ -70,7 +71,9 @@ function delimitedValue(text: string, name: string, sign: string, from: number):
     CREDENTIALS.test(text);
     return [from, CREDENTIALS.lastIndex];
   }
-  if (sign === ':' ? !isSecretWord(value, text, end) : isPlaceholder(value)) return undefined;
+  // `token=x` is always a pair; `token: x` and `token = x` may be a sentence.
+  const prose = sign.startsWith(':') || sign !== sign.trimEnd();
+  if (prose ? !isSecretWord(value, text, end) : isPlaceholder(value)) return undefined;
   // The shell's own variable, not a password.
   return /^pwd$/i.test(name) && value.startsWith('/') ? undefined : [from, end];
 }

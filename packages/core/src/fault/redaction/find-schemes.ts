@@ -7,7 +7,8 @@ import { bareEnd } from './values.js';
 const SCHEME = /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(bearer|basic) +/gi;
 const BASE64 = /^[A-Za-z0-9+/]{4,}={0,2}$/;
 /** The parameters of a challenge: `Bearer realm="x"`, `Bearer error=invalid_token`. */
-const PARAMETER = /^[a-z_]+=(?!=*$)/i;
+const PARAMETER =
+  /^(?:realm|error|error_description|error_uri|scope|resource|resource_metadata|authorization_uri|charset)=/i;
 
 /** Find credentials behind `Bearer` and `Basic`, with or without their header. */
 export function findSchemes(text: string, spans: Spans): void {

@@ -1,49 +1,60 @@
 import type { Spans } from './spans.js';
 
-type Issuer = readonly [prefix: string, body: string];
+/**
+ * A prefix, the characters that may follow it, and how many of them at least. The prefix is literal but for classes in
+ * brackets, so that the fast filter can read it position by position.
+ */
+type Issuer = readonly [prefix: string, chars: string, min: number];
 
-const ALNUM = '[A-Za-z0-9]';
-const URL_SAFE = '[A-Za-z0-9_-]';
-const HEX = '[0-9a-f]';
+const ALNUM = 'A-Za-z0-9';
+const URL_SAFE = 'A-Za-z0-9_-';
+const HEX = '0-9a-f';
 
-/** Keys that name their issuer, so that a prefix is proof enough. Bodies are single runs: linear by construction. */
+/** Keys that name their issuer, so that a prefix is proof enough. Each is one run: linear by construction. */
 export const ISSUERS: readonly Issuer[] = [
-  ['sk-', `${URL_SAFE}{16,}`], // OpenAI, Anthropic (sk-ant-), OpenRouter, DeepSeek
-  ...prefixes(['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'], `${ALNUM}{8,}`), // Stripe
-  ['whsec_', '[A-Za-z0-9+/]{16,}'], // Stripe, Svix webhooks
-  ...prefixes(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], `${ALNUM}{16,}`),
-  ['github_pat_', '[A-Za-z0-9_]{20,}'],
-  ...prefixes(['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-', 'glsoat-', 'gloas-'], `${URL_SAFE}{16,}`),
-  ...prefixes(['xoxa-', 'xoxb-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'], '[A-Za-z0-9.-]{8,}'), // Slack
-  ['hooks.slack.com/services/', '[A-Za-z0-9/]{16,}'],
-  ['api.telegram.org/bot', '[A-Za-z0-9:_-]{16,}'],
-  ...prefixes(['AKIA', 'ASIA', 'ABIA', 'ACCA'], '[A-Z0-9]{16,}'), // AWS
-  ['AIza', `${URL_SAFE}{30,}`], // Google
-  ['ya29.', `${URL_SAFE}{16,}`],
-  ['GOCSPX-', `${URL_SAFE}{16,}`],
-  ['npm_', `${ALNUM}{30,}`],
-  ['pypi-', `${URL_SAFE}{32,}`],
-  ['SG.', `${URL_SAFE}{16,}\\.${URL_SAFE}{16,}`], // SendGrid
-  ['SK', `${HEX}{32,}`], // Twilio
-  ['hf_', `${ALNUM}{20,}`],
-  ...prefixes(['dop_v1_', 'doo_v1_', 'dor_v1_'], `${HEX}{32,}`), // DigitalOcean
-  ...prefixes(['shpat_', 'shpca_', 'shppa_', 'shpss_'], `${ALNUM}{16,}`), // Shopify
-  ...prefixes(['sq0atp-', 'sq0csp-'], `${URL_SAFE}{16,}`), // Square
-  ...prefixes(['dckr_pat_', 'lin_api_', 'figd_', 'glsa_', 'sntrys_', 'pscale_tkn_'], '[A-Za-z0-9_=+/-]{16,}'),
-  ...prefixes(['gsk_', 'nvapi-', 'xai-', 'pplx-', 'tvly-', 'PMAK-'], `${URL_SAFE}{20,}`),
-  ['dapi', `${HEX}{32,}`], // Databricks
-  ['hvs.', `${URL_SAFE}{20,}`], // Vault
-  ['ATATT3', '[A-Za-z0-9_=-]{20,}'], // Atlassian
-  ['AGE-SECRET-KEY-1', '[A-Z0-9]{20,}'],
+  ['sk-', URL_SAFE, 16], // OpenAI, Anthropic (sk-ant-), OpenRouter, DeepSeek
+  ['[rs]k_live_', ALNUM, 8], // Stripe
+  ['[rs]k_test_', ALNUM, 8],
+  ['whsec_', 'A-Za-z0-9+/', 16], // Stripe, Svix
+  ['gh[oprsu]_', ALNUM, 16], // GitHub
+  ['github_pat_', 'A-Za-z0-9_', 20],
+  ...each(['glpat-', 'gl[dr]t-', 'glptt-', 'glcbt-', 'glsoat-', 'gloas-'], URL_SAFE, 16), // GitLab
+  ['xox[abeoprs]-', 'A-Za-z0-9-', 8], // Slack
+  ['xapp-', 'A-Za-z0-9-', 16],
+  ['hooks.slack.com/services/', 'A-Za-z0-9/', 16],
+  ['api.telegram.org/bot', 'A-Za-z0-9:_-', 16],
+  ['A[KS]IA', 'A-Z0-9', 16], // AWS
+  ['AIza', URL_SAFE, 30], // Google
+  ['ya29.', URL_SAFE, 16],
+  ['GOCSPX-', URL_SAFE, 16],
+  ['npm_', ALNUM, 30],
+  ['pypi-', URL_SAFE, 32],
+  ['SG.', 'A-Za-z0-9_.-', 34], // SendGrid
+  ['SK[0123456789abcdef]', HEX, 31], // Twilio
+  ['hf_', ALNUM, 20], // Hugging Face
+  ['do[opr]_v1_', HEX, 32], // DigitalOcean
+  ['shp[acps][ast]_', ALNUM, 16], // Shopify
+  ['sq0[ac][st]p-', URL_SAFE, 16], // Square
+  ...each(['dckr_pat_', 'lin_api_', 'figd_', 'glsa_', 'sntrys_', 'pscale_tkn_'], URL_SAFE, 16),
+  ...each(['gsk_', 'nvapi-', 'xai-', 'pplx-', 'tvly-', 'PMAK-'], URL_SAFE, 20),
+  ['dapi[0123456789abcdef]', HEX, 31], // Databricks
+  ['hvs.', URL_SAFE, 20], // Vault
+  ['ATATT3', 'A-Za-z0-9_=-', 20], // Atlassian
+  ['AGE-SECRET-KEY-1', 'A-Z0-9', 20],
 ];
 
-function prefixes(names: readonly string[], body: string): Issuer[] {
-  return names.map((name) => [name, body]);
+function each(prefixes: readonly string[], chars: string, min: number): Issuer[] {
+  return prefixes.map((prefix) => [prefix, chars, min]);
+}
+
+/** The characters allowed at each position of a prefix. */
+export function prefixPositions(prefix: string): string[] {
+  return Array.from(prefix.matchAll(/\[([^\]]+)\]|./g), ([char, group]) => group ?? char);
 }
 
 /** Every issued key, without regard to what stands before it. */
 export const ISSUED_SOURCE = ISSUERS.map(
-  ([prefix, body]) => `${prefix.replaceAll('.', '\\.')}${body}`,
+  ([prefix, chars, min]) => `${prefix.replaceAll('.', '\\.')}[${chars}]{${min},}`,
 ).join('|');
 
 /** A key starts a word; an escaped newline or a percent escape may end right before it. */

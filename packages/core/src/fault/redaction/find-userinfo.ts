@@ -4,7 +4,8 @@ import type { Spans } from './spans.js';
 const AUTHORITY = /:(?:\\?\/){2}/g;
 const USERINFO = /[^\s/?#"'`<>@]*(?:@[^\s/?#"'`<>@]*)*/y;
 /** `user:pa/ss@`: a password that should have been encoded. A port is no password. */
-const BROKEN_USERINFO = /(?!\[)[^\s/?#"'`<>@:]{0,128}:(?!\d{1,5}[/?#])[^\s"'`<>@]{1,256}@(?:[^\s/?#"'`<>@]{0,256}@)*/y;
+const BROKEN_USERINFO =
+  /(?!\[)[^\s/?#"'`<>@:]{0,128}:(?!\d{1,5}(?:[/?#,]|$))[^\s"'`<>@]{1,256}@(?:[^\s/?#"'`<>@]{0,256}@)*/y;
 /** The form of Go's MySQL driver, which has no scheme. */
 const GO_DSN = /@(?:tcp|tcp6|unix|cloudsql)\(/g;
 
@@ -25,7 +26,8 @@ export function findUserinfo(text: string, spans: Spans): void {
       BROKEN_USERINFO.lastIndex = start;
       length = (BROKEN_USERINFO.exec(text)?.[0].length ?? 0) - 1;
     }
-    if (length > 0 && text.slice(start, start + length) !== 'git') spans.push(start, start + length);
+    if (length > 0 && text.slice(start, start + length) !== 'git')
+      spans.push(start, start + length);
   }
   GO_DSN.lastIndex = 0;
   for (let found = GO_DSN.exec(text); found !== null; found = GO_DSN.exec(text)) {

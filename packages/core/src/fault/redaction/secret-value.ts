@@ -11,8 +11,10 @@ const PLACEHOLDER =
   /^(?:\*+|•+|x{3,}|\.{3}|…|<[a-z][\w .-]*>?|\$\{[^}]*\}?|\$[A-Z][A-Z0-9_]*|%[a-z]|\{\{?[\w. ]*\}{0,2}|\(?(?:null|undefined|none|nil|true|false|nan|n\/a|empty|unset|redacted|hidden|masked)\)?)$/i;
 
 const STATE =
-  /^(?:absent|admin|any|auth|authentication|authorization|bad|basic|bearer|blank|boolean|challenge|create|credentials?|default|delete|denied|disabled|enabled|error|expected|expired|failed|failure|flow|forbidden|format|grant|header|incorrect|int|integer|invalid|list|malformed|manage|mismatch|missing|never|no|not|number|object|ok|okay|omitted|only|optional|password|prefix|present|read|refused|rejected|removed|required|revoked|rotated|scheme|secret|set|str|string|tokens?|type|unauthori[sz]ed|unavailable|unchanged|unknown|unsupported|update|uri|url|usage|valid|value|verified|weak|write|wrong|yes)!?$/i;
+  /^(?:absent|admin|any|auth|authentication|authorization|bad|basic|bearer|blank|boolean|challenge|create|credentials?|default|delete|denied|disabled|enabled|error|expected|expired|failed|failure|flow|forbidden|format|grant|header|incorrect|int|integer|invalid|keys?|list|malformed|manage|mismatch|missing|never|no|not|number|object|ok|okay|omitted|only|optional|password|prefix|present|read|refused|rejected|removed|required|revoked|rotated|scheme|secret|set|str|string|tokens?|type|unauthori[sz]ed|unavailable|unchanged|unknown|unsupported|update|uri|url|usage|valid|value|verified|weak|write|wrong|yes)!?$/i;
 
+const STATE_START =
+  /^(?:bad|expired|invalid|malformed|missing|no|not|revoked|unknown|unsupported|wrong)[_-]/i;
 const STATE_ENDING =
   /(?:denied|error|exception|expired|failed|failure|forbidden|found|invalid|long|mismatch|missing|required|revoked|set|short|unauthori[sz]ed|valid|weak)$/i;
 
@@ -20,7 +22,8 @@ const STATE_ENDING =
 const WORD = /^[\p{L}\p{M}'’\-/_.()]+$/u;
 const QUANTITY = /^[\d.,]+(?:ms|s|m|h|d|%|[kmg]i?b)?$/i;
 const NAME_OF_REASON = /^[A-Z]{2,}(?:_[A-Z]+)*$/;
-const NEXT_WORD = / {1,4}[\p{L}(]/uy;
+/** The sentence goes on; but a word with its own delimiter starts the next pair: 'password: swordfish user=bob'. */
+const NEXT_WORD = / {1,4}(?![\w.-]{1,40}[=:])[\p{L}\p{N}(`"'/<]/uy;
 
 /** Whether the value is only a stand-in or says that there is no secret. */
 export function isPlaceholder(value: string): boolean {
@@ -38,5 +41,5 @@ export function isSecretWord(value: string, text: string, end: number): boolean 
   NEXT_WORD.lastIndex = end;
   if (NEXT_WORD.test(text)) return false;
   if (quantity) return true;
-  return !STATE.test(value) && !STATE_ENDING.test(value) && !NAME_OF_REASON.test(value);
+  return ![STATE, STATE_START, STATE_ENDING, NAME_OF_REASON].some((state) => state.test(value));
 }

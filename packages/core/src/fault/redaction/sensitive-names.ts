@@ -17,49 +17,85 @@ const TOKENS_QUALIFIERS = ['access', 'api', 'auth', 'bearer', 'refresh', 'sessio
 
 /** `<qualifier>pass`; a bare `pass` is sensitive too, but `bypass` and `compass` are not. */
 const PASS_QUALIFIERS = [
-  ...['admin', 'auth', 'db', 'ftp', 'http', 'ldap', 'mail', 'mongo', 'mysql', 'pg', 'postgres', 'proxy'],
+  ...[
+    'admin',
+    'auth',
+    'db',
+    'ftp',
+    'http',
+    'ldap',
+    'mail',
+    'mongo',
+    'mysql',
+    'pg',
+    'postgres',
+    'proxy',
+  ],
   ...['redis', 'root', 'smtp', 'user'],
 ] as const;
 
 const SEPARATOR = '[-_. ]?';
 
-/** Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's. */
+/**
+ * Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's. Qualifiers are looked
+ * back at, so that at most positions of a text a few first letters are all there is to compare.
+ */
 export const NAME_SOURCE = [
-  `pass(?:word|wd|phrase|code)s?(?:${SEPARATOR}(?:hash|digest))?`,
+  `pass(?:word|wd|phrase|code)s?(?:[-_.]?(?:hash|digest))?`,
+  `(?<=(?<![a-z0-9])|\\\\[nrt]|(?:${PASS_QUALIFIERS.join('|')})${SEPARATOR})pass(?![a-z0-9])`,
   'pwd',
   'secrets?',
-  `(?:${TOKENS_QUALIFIERS.join('|')})${SEPARATOR}tokens`,
-  'token',
+  'token(?!s)',
+  `(?<=(?:${TOKENS_QUALIFIERS.join('|')})${SEPARATOR})tokens`,
   'credentials?',
-  'authorization',
   'cookies?',
-  `(?:${KEY_QUALIFIERS.join('|')})${SEPARATOR}keys?`,
-  `(?:(?<![a-z0-9])|(?<=\\\\[nrt])|(?:${PASS_QUALIFIERS.join('|')})${SEPARATOR})pass`,
+  'authorization',
+  `(?<=(?:${KEY_QUALIFIERS.join('|')})${SEPARATOR})keys?`,
 ].join('|');
 
 /**
  * Tokens that are no secrets: the progress token of MCP, cursors, and the vocabulary of language models and of
  * parsers ("Unexpected token: …").
  */
-const HARMLESS_QUALIFIERS = [
+const HARMLESS_QUALIFIERS: ReadonlySet<string> = new Set([
   ...['progress', 'page', 'pagination', 'next', 'continuation', 'cursor'],
   ...['max', 'min', 'per', 'stop', 'eos', 'bos', 'pad', 'unk', 'sep', 'cls', 'mask', 'special'],
-  ...['first', 'last', 'end', 'start', 'current', 'previous', 'near', 'at', 'parse', 'syntax', 'lexer'],
-  ...['unexpected', 'expected', 'illegal', 'unrecognized', 'unrecognised', 'offending', 'stray', 'reserved'],
-] as const;
+  ...[
+    'first',
+    'last',
+    'end',
+    'start',
+    'current',
+    'previous',
+    'near',
+    'at',
+    'parse',
+    'syntax',
+    'lexer',
+  ],
+  ...[
+    'unexpected',
+    'expected',
+    'illegal',
+    'unrecognized',
+    'unrecognised',
+    'offending',
+    'stray',
+    'reserved',
+  ],
+]);
 
-// Whole words only, in snake, kebab, camel or upper case: `min_token` is harmless, `admin_token` is not.
-const HARMLESS_TOKEN = new RegExp(
-  `(?:${HARMLESS_QUALIFIERS.map((word) => {
-    const capital = word.charAt(0).toUpperCase();
-    const mixed = `(?:(?<![A-Za-z])[${word.charAt(0)}${capital}]|(?<=[a-z0-9])${capital})${word.slice(1)}`;
-    return `${mixed}|(?<![A-Za-z])${word.toUpperCase()}`;
-  }).join('|')})[-_. ]?$`,
-);
+/** The last word, in snake, kebab, camel or upper case: `min_token` is harmless, `admin_token` is not. */
+const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)(?=[-_. ]?$)/;
+
+/** With a separator and one letter more, so that a longer word is not taken for its end. */
+const LONGEST_QUALIFIER = 16;
 
 /** Whether a name is harmless after what stands before it in its identifier or sentence. */
 export function isHarmlessName(before: string, name: string): boolean {
-  return name.length === 5 && /^token$/i.test(name) && HARMLESS_TOKEN.test(before);
+  if (name.length !== 5 || name.toLowerCase() !== 'token') return false;
+  const word = LAST_WORD.exec(before.slice(-LONGEST_QUALIFIER));
+  return word !== null && HARMLESS_QUALIFIERS.has(word[0].toLowerCase());
 }
 
 /** `pass` alone also counts test runs (`pass: 12`): only a text is masked there, never a number. */

@@ -23,7 +23,7 @@ export function maskSpans(text: string, spans: Spans): string {
 
   let masked = '';
   let copied = 0;
-  for (let i = 0; i < pairs.length; ) {
+  for (let i = 0; i < pairs.length;) {
     const start = (pairs[i] as [number, number])[0];
     let end = start;
     for (; i < pairs.length && (pairs[i] as [number, number])[0] <= end; i++) {

@@ -1,0 +1,172 @@
+import { createServer, defineCatalog, defineContract } from '@errata/core';
+import {
+  CODES,
+  MESSAGES,
+  refusedDump,
+  statusOf,
+  unreachable,
+  violationsOf,
+  waitForRelease,
+} from '../work.js';
+
+/** @typedef {import('../implementation.js').Implementation} Implementation */
+
+const devices = defineCatalog(
+  'bench',
+  {
+    DEVICE_UNREACHABLE: {
+      code: CODES.unreachable,
+      title: MESSAGES.unreachable,
+      category: 'device',
+      context: {
+        device_id: 'string',
+        management_address: 'string',
+        port: 'integer',
+        error_type: 'string',
+        attempts: 'integer',
+        elapsed_ms: 'integer',
+        retry_after: 'integer',
+        last_seen: 'string',
+      },
+      recovery: 'retry_with_backoff',
+    },
+    DUMP_REFUSED: {
+      code: CODES.refused,
+      title: MESSAGES.refused,
+      category: 'device',
+      context: { device_id: 'string', records: 'object[]' },
+      recovery: 'report_and_abort',
+    },
+    INVALID_PARAMS: {
+      code: CODES.params,
+      title: MESSAGES.params,
+      category: 'validation',
+      condition: 'invalid-params',
+      context: { errors: 'object[]' },
+      recovery: 'fix_and_retry',
+    },
+    METHOD_NOT_FOUND: {
+      code: CODES.method,
+      title: MESSAGES.method,
+      category: 'protocol',
+      condition: 'method-not-found',
+      recovery: 'report_and_abort',
+    },
+    PARSE_ERROR: {
+      code: CODES.parse,
+      title: MESSAGES.parse,
+      category: 'protocol',
+      condition: 'parse-error',
+      recovery: 'fix_and_retry',
+    },
+    INTERNAL_ERROR: {
+      code: -32603,
+      title: 'Internal error',
+      category: 'internal',
+      condition: 'internal',
+      recovery: 'report_and_abort',
+    },
+  },
+  { unexpected: 'INTERNAL_ERROR' },
+);
+
+// The plain shape and the title, so that the reply is the one that the floor gives. Redaction and budget are always on.
+const contract = defineContract({
+  catalog: devices,
+  rpcData: 'payload',
+  message: (fault) => fault.title,
+});
+
+/** @param {unknown} params */
+function call(params) {
+  const { name, arguments: given } = /** @type {import('../work.js').Params} */ (params);
+  switch (name) {
+    case 'device/status':
+      return statusOf(given);
+    case 'device/configure':
+      throw devices.INVALID_PARAMS(violationsOf(given));
+    case 'device/connect':
+      throw devices.DEVICE_UNREACHABLE(unreachable(given));
+    case 'device/dump':
+      throw devices.DUMP_REFUSED(refusedDump(given));
+    case 'device/wait':
+      return waitForRelease();
+    default:
+      return given;
+  }
+}
+
+/**
+ * @param {import('@errata/core').Server} server
+ * @returns {Implementation['open']}
+ */
+const serve = (server) => (write) => (text) => {
+  const reply = server.receive(text);
+  if (typeof reply === 'string') write(reply);
+  else void reply?.then((late) => late !== undefined && write(late));
+};
+
+/** @type {Implementation} */
+export const errata = {
+  name: 'errata',
+  role: 'errata',
+  open: serve(createServer({ contract, era: 'jsonrpc', methods: { 'tools/call': call } })),
+};
+
+/**
+ * The same with an async handler: each request is in flight, and a promise is between request and reply.
+ * @type {Implementation}
+ */
+export const errataAsync = {
+  name: 'errata-async',
+  role: 'errata',
+  extra: true,
+  open: serve(
+    createServer({
+      contract,
+      era: 'jsonrpc',
+      methods: { 'tools/call': async (params) => call(params) },
+    }),
+  ),
+};
+
+/**
+ * A contract with nothing said: `error.data` holds the facts (identity, retry rule, effect, ref) and the fields in them.
+ * More is sent than the floor sends.
+ * @type {Implementation}
+ */
+export const errataFacts = {
+  name: 'errata-facts',
+  role: 'errata',
+  extra: true,
+  payloadOf: (data) => /** @type {{ data?: unknown } | undefined} */ (data)?.data,
+  open: serve(
+    createServer({
+      contract: defineContract({ catalog: devices }),
+      era: 'jsonrpc',
+      methods: { 'tools/call': call },
+    }),
+  ),
+};
+
+/**
+ * An MCP era, in which the id is saved from a broken text. Tool failures as errors, so that the reply stays comparable.
+ * @type {Implementation}
+ */
+export const errataMcp = {
+  name: 'errata-mcp',
+  role: 'errata',
+  extra: true,
+  open: serve(
+    createServer({
+      contract: defineContract({
+        catalog: devices,
+        rpcData: 'payload',
+        message: (fault) => fault.title,
+        toolFailures: () => 'rpc',
+      }),
+      era: '2025-11-25',
+      methods: { 'tools/call': call },
+    }),
+  ),
+};

@@ -1,0 +1,83 @@
+import { ERAS, judgeCode, type CodeVerdict, type Era } from '@errata/core/era';
+import type { Meaning, Source } from './source.js';
+import { KNOWN_SOURCES } from './sources.js';
+import { identities, identityOf, verdictOf, type Verdict } from './verdict.js';
+
+/** Whether a number may be sent in an era, and what to do with one that was received. */
+export interface EraOfNumber extends CodeVerdict {
+  readonly advice: string;
+}
+
+export interface NumberReport {
+  readonly code: number;
+  readonly verdict: Verdict;
+  /** How many different things it means. */
+  readonly different: number;
+  readonly meanings: readonly Meaning[];
+  readonly eras: Readonly<Record<Era, EraOfNumber>>;
+}
+
+/** Everything that a number means, to whom, where it may be sent, and what a client should make of it. */
+export function meaningsOf(code: number, sources: readonly Source[] = KNOWN_SOURCES): NumberReport {
+  const meanings = sources.flatMap((source) =>
+    source.meanings.filter((meaning) => meaning.code === code),
+  );
+  return {
+    code,
+    verdict: verdictOf(code, meanings),
+    different: identities(meanings).size,
+    meanings,
+    eras: Object.fromEntries(
+      ERAS.map((era): [Era, EraOfNumber] => {
+        const verdict = judgeCode(code, era);
+        return [era, { ...verdict, advice: adviceFor(era, verdict, meanings) }];
+      }),
+    ) as Record<Era, EraOfNumber>,
+  };
+}
+
+function adviceFor(era: Era, verdict: CodeVerdict, meanings: readonly Meaning[]): string {
+  const here = meanings.filter(({ eras, where }) => eras.includes(era) && where !== 'local');
+  const own = here.filter(({ kind }) => kind === 'specification');
+  const retired = own.find(({ status }) => status === 'retired');
+  if (retired !== undefined) {
+    return `Never emit it; from an older peer it is ${retired.name} (${retired.strategy ?? 'no advice'})`;
+  }
+  if (verdict.level === 'standard' || (verdict.level === 'defined' && own.length > 0)) {
+    return `It is ${list(own.map(({ name }) => name))} of the specification${exceptions(own, here)}`;
+  }
+  // MCP 2026-07-28: receivers must not assume any specific meaning for the legacy codes.
+  if (verdict.level === 'should-not') {
+    return 'Assume no meaning: go by the domain and reason that came with it, or treat it as an internal error';
+  }
+  if (verdict.level === 'must-not') {
+    return 'Never emit it; whoever does breaks the specification, so assume no meaning';
+  }
+  return adviceOfParties(here);
+}
+
+/** Who sends a number of the specification for something else: no number can undo that, but a reason can. */
+function exceptions(own: readonly Meaning[], here: readonly Meaning[]): string {
+  const meant = identities(own);
+  const others = here.filter((meaning) => !meant.has(identityOf(meaning)));
+  if (others.length === 0) return ', and nothing else';
+  return `; ${list(others.map(({ who }) => who))} also mean something else by it, so read the reason`;
+}
+
+/** What the parties that declare a strategy want; numbers alone do not say which party is speaking. */
+function adviceOfParties(here: readonly Meaning[]): string {
+  if (here.length === 0) return 'Nobody known sends it';
+  const declared = here.filter(({ strategy }) => strategy !== undefined);
+  const wishes = declared.map(({ who, name, strategy }) => `${who} ${name}: ${strategy}`);
+  const strategies = new Set(declared.map(({ strategy }) => strategy));
+  if (here.length === 1) return wishes[0] ?? 'The sender declares no strategy';
+  const silent = declared.length < here.length ? ', others declare nothing' : '';
+  if (strategies.size === 1 && silent === '') return `All say ${declared[0]!.strategy}`;
+  return wishes.length === 0
+    ? 'Find out who sent it; nobody declares a strategy'
+    : `Find out who sent it: ${list(wishes)}${silent}`;
+}
+
+function list(texts: readonly string[]): string {
+  return [...new Set(texts)].join(', ');
+}

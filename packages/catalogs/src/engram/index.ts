@@ -1,0 +1,45 @@
+export { engram } from './catalog.js';
+export { createEngramContract, engramContract, type EngramContractOptions } from './contract.js';
+export {
+  ENGRAM_MESSAGES,
+  type EngramContext,
+  type EngramLang,
+  type EngramMessages,
+} from './messages.js';
+export {
+  McpErrorCategory,
+  McpErrorCode,
+  McpErrorReason,
+  ToolResultErrorCode,
+  type Namespaced,
+  type ReasonName,
+} from './namespaces.js';
+export {
+  degradedResult,
+  failedResult,
+  okResult,
+  redirectResult,
+  rejectResult,
+  toToolResult,
+  type DegradedResult,
+  type FailedResult,
+  type GatewayResult,
+  type GatewayToolResult,
+  type OkResult,
+  type RedirectResult,
+  type RejectResult,
+} from './results.js';
+export {
+  ERROR_SCENARIOS,
+  RESULT_FORMS,
+  RESULT_SCENARIOS,
+  type ErrorScenario,
+  type ResultFormName,
+  type ResultScenario,
+} from './scenarios.js';
+export { engramShape, type ErrorData } from './shape.js';
+export {
+  toJsonRpcError,
+  type EngramError,
+  type ToJsonRpcErrorOptions,
+} from './to-json-rpc-error.js';

@@ -1,0 +1,71 @@
+import { encodeError, idText } from '@errata/core/codec';
+import { ERLMCP_ERROR_CODES, validateErrorCode } from './codes.js';
+
+/** The ids of JSON-RPC; a bigint is written with all its digits. */
+export type ErlmcpId = string | number | bigint | null;
+
+export interface ErlmcpErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: object;
+}
+
+export interface EncodeOptions {
+  /** Told when a code was replaced. The library itself does not log. */
+  readonly onWarning?: (warning: string) => void;
+}
+
+/**
+ * The text of an error reply under the given id (seed 003, `encode_error_response`). A code that erlmcp does not have
+ * becomes −32603, and the one that was given stays visible in `data.original_code`.
+ */
+export function encodeErrorResponse(
+  id: ErlmcpId,
+  code: number,
+  message: string,
+  data?: unknown,
+  { onWarning }: EncodeOptions = {},
+): string {
+  if (validateErrorCode(code)) return encodeReply(id, buildErrorObject(code, message, data));
+  warn(onWarning, `Invalid error code ${code}, using internal error`);
+  const error = buildErrorObject(ERLMCP_ERROR_CODES.JSONRPC_INTERNAL_ERROR, message, data);
+  // JSON has no NaN and no Infinity; as text they stay readable.
+  const original_code = Number.isFinite(code) ? code : String(code);
+  return encodeReply(id, { ...error, data: { ...error.data, original_code } });
+}
+
+/** The error object (seed 003, `build_error_object`): objects are data, everything else becomes `details`. */
+export function buildErrorObject(code: number, message: string, data?: unknown): ErlmcpErrorObject {
+  if (data === undefined || data === null) return { code, message };
+  return { code, message, data: toData(data) };
+}
+
+function toData(data: unknown): object {
+  if (typeof data === 'string') return { details: data };
+  try {
+    // Bytes are not text, and JSON would write them out as an object of numbers.
+    if (ArrayBuffer.isView(data) || data instanceof ArrayBuffer) {
+      return { details: `${data.byteLength} bytes of binary data` };
+    }
+    const json = JSON.stringify(data) as string | undefined;
+    if (json === undefined) return { details: WITHOUT_JSON };
+    // A copy: what was written once is sure to be written again, whatever its toJSON does the second time.
+    return json.startsWith('{') ? (JSON.parse(json) as object) : { details: json };
+  } catch {
+    return { details: WITHOUT_JSON }; // a BigInt, a cycle, a getter that throws
+  }
+}
+
+const WITHOUT_JSON = 'a value that has no JSON form';
+
+function encodeReply(id: ErlmcpId, error: ErlmcpErrorObject): string {
+  return encodeError(idText(id), JSON.stringify(error), 'null');
+}
+
+function warn(onWarning: EncodeOptions['onWarning'], warning: string): void {
+  try {
+    onWarning?.(warning);
+  } catch {
+    // A hook that fails must not cost the peer its reply.
+  }
+}

@@ -1,0 +1,33 @@
+import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
+import { ERA_RULES, type Era } from '@errata/core/era';
+
+/** Declared fields only, and no `data` where there are none, as in the seed. */
+export const erlmcpShape: DataShape = {
+  envelope: {
+    reason: { type: 'string?', description: 'On 2026-07-28, where several reasons share a number' },
+  },
+  write(fault, { era }) {
+    const { fields, reason } = fault.definition;
+    const { details } = fault.given;
+    const data = declaredContext(fault);
+    if (details !== undefined && fields.some(({ name }) => name === 'details')) {
+      data['details'] ??= details;
+    }
+    if (sharesNumbers(era)) return { reason, ...data };
+    return Object.keys(data).length === 0 ? undefined : data;
+  },
+  read(data) {
+    const { reason, ...context } = membersOf(data);
+    const { details } = context;
+    return {
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof details === 'string' && { details }),
+      context,
+    };
+  },
+};
+
+/** Where numbers leave the reserved band, three kinds of "not found" become −32602. */
+function sharesNumbers(era: Era): boolean {
+  return ERA_RULES[era].offset !== 0;
+}

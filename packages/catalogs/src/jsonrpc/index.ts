@@ -1,0 +1,15 @@
+import { defineContract, plainShape, standard, type Contract } from '@errata/core/contract';
+
+/** The five failures of JSON-RPC 2.0 §5.1. Core brings them, because every server needs them. */
+export const jsonrpc = standard;
+
+/**
+ * JSON-RPC 2.0 to the letter: `message` is the specification's own phrase, and `data` holds the declared fields or is
+ * left out. For plain JSON-RPC peers, which know nothing of facts.
+ */
+export const jsonrpcContract: Contract = defineContract({
+  catalog: jsonrpc,
+  shape: plainShape,
+  rpcData: 'payload',
+  message: (fault) => fault.title,
+});

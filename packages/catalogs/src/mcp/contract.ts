@@ -1,0 +1,27 @@
+import { defineContract, membersOf, plainShape, type DataShape } from '@errata/core/contract';
+import { mcp } from './catalog.js';
+
+/** Declared fields as `data`. On the way back they are the identity: the specification puts no reason on the wire. */
+export const mcpShape: DataShape = {
+  ...plainShape,
+  read(data) {
+    const context = membersOf(data);
+    const reason = reasonOf(context);
+    return reason === undefined ? { context } : { reason, context };
+  },
+};
+
+/** The one failure that requires fields and allows exactly these. */
+function reasonOf(context: Readonly<Record<string, unknown>>): string | undefined {
+  const present = Object.keys(context);
+  const fitting = mcp.definitions.filter(
+    ({ fields }) =>
+      fields.some((field) => field.required) &&
+      fields.every((field) => !field.required || Object.hasOwn(context, field.name)) &&
+      present.every((name) => fields.some((field) => field.name === name)),
+  );
+  return fitting.length === 1 ? fitting[0]!.reason : undefined;
+}
+
+/** MCP as each revision has it: its own number where it defines one, otherwise a standard code. */
+export const mcpContract = defineContract({ catalog: mcp, shape: mcpShape, rpcData: 'payload' });

@@ -1,0 +1,60 @@
+import {
+  defineContract,
+  membersOf,
+  type Contract,
+  type ContractOptions,
+} from '@errata/core/contract';
+import { PROTOCOL_CONDITIONS, type Condition } from '@errata/core/era';
+import { GENERIC_DOMAIN, type Fault, type FaultOptions } from '@errata/core/fault';
+import { routeros, type RouterosContext } from './catalog.js';
+import { classNameOf } from './class-name.js';
+import { createRouterosShape, type RouterosShapeOptions } from './shape.js';
+import { DEFAULT_RETRY_AFTER } from './strategy.js';
+
+export interface RouterosContractOptions extends RouterosShapeOptions {
+  /** Where a failed tool call is told, in place of the rule below. */
+  readonly toolFailures?: NonNullable<ContractOptions['toolFailures']>;
+}
+
+/** How the catalog looks on the wire: the title as message, and JSON-RPC errors for failed tools up to 2025-11-25. */
+export function createRouterosContract(options: RouterosContractOptions = {}): Contract {
+  return defineContract({
+    catalog: routeros,
+    shape: createRouterosShape(options),
+    rpcData: 'payload',
+    message: (fault) => fault.title,
+    toolFailures: options.toolFailures ?? ((era) => (era === '2026-07-28' ? 'tool' : 'rpc')),
+    adopt: adoptGeneric,
+  });
+}
+
+export const routerosContract = createRouterosContract();
+
+/** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */
+function adoptGeneric(foreign: Fault): Fault | undefined {
+  if (foreign.domain !== GENERIC_DOMAIN) return undefined;
+  const { condition, effect, details } = foreign;
+  const { ref } = foreign.given;
+  const cause = foreign.cause ?? foreign;
+  const given: FaultOptions = { cause, effect, ...(ref !== undefined && { ref }) };
+  switch (condition) {
+    case 'validation':
+      return routeros.VALIDATION_ERROR(fieldErrorsOf(foreign), given);
+    case 'timeout':
+      return routeros.TIMEOUT({ retry_after: DEFAULT_RETRY_AFTER }, { ...given, details });
+    default:
+      if (condition !== undefined && KEPT.has(condition)) return undefined;
+      // Anything else that was not declared is our own mistake, also a broken connection: nobody said to what device.
+      return routeros.INTERNAL_ERROR({ error_type: classNameOf(foreign.cause) }, given);
+  }
+}
+
+// A missing permission, and failures of the call itself, have a definition here that fits them by their condition.
+const KEPT: ReadonlySet<Condition> = new Set<Condition>([...PROTOCOL_CONDITIONS, 'forbidden']);
+
+function fieldErrorsOf({ context }: Fault): RouterosContext<'VALIDATION_ERROR'> {
+  const { errors } = membersOf(context);
+  return Array.isArray(errors) && errors.length > 0
+    ? { errors: errors as NonNullable<RouterosContext<'VALIDATION_ERROR'>['errors']> }
+    : {};
+}

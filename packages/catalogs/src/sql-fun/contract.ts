@@ -1,0 +1,40 @@
+import { defineContract, membersOf, type Contract } from '@errata/core/contract';
+import { PROTOCOL_CONDITIONS } from '@errata/core/era';
+import { GENERIC_DOMAIN, type Fault, type FaultOptions } from '@errata/core/fault';
+import { sqlFun } from './catalog.js';
+import { sqlFunShape } from './shape.js';
+
+/** How the catalog looks on the wire: JSON-RPC errors for failed tools up to 2025-11-25, results after. */
+export const sqlFunContract: Contract = defineContract({
+  catalog: sqlFun,
+  shape: sqlFunShape,
+  rpcData: 'payload',
+  message: (fault) => fault.title,
+  toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
+  adopt: adoptGeneric,
+});
+
+/** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */
+function adoptGeneric(foreign: Fault): Fault | undefined {
+  if (foreign.domain !== GENERIC_DOMAIN) return undefined;
+  const { condition, effect } = foreign;
+  if (condition !== undefined && PROTOCOL_CONDITIONS.has(condition)) return undefined;
+  const { ref } = foreign.given;
+  const cause = foreign.cause ?? foreign;
+  const given: FaultOptions = { cause, effect, ...(ref !== undefined && { ref }) };
+  const { error_type: type, errors } = membersOf(foreign.context);
+  if (condition === 'validation' && Array.isArray(errors))
+    return invalidParameter(errors[0], given);
+  const name = typeof type === 'string' ? type : 'Error';
+  return sqlFun.INTERNAL_PANIC({ target: 'exception', name }, given);
+}
+
+/** −32030 is the general failure of its category: it also stands for a parameter that is there and wrong. */
+function invalidParameter(error: unknown, given: FaultOptions): Fault {
+  const { field, message, received } = membersOf(error);
+  const name = typeof field === 'string' && field !== '' ? field : 'params';
+  const context = { target: 'parameter', name };
+  if (received === 'undefined') return sqlFun.MISSING_PARAMETER(context, given);
+  const details = typeof message === 'string' ? `${name}: ${message}` : name;
+  return sqlFun.MISSING_PARAMETER(context, { ...given, message: 'Invalid parameter', details });
+}

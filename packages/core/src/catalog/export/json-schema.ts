@@ -1,0 +1,85 @@
+import type { Era } from '../../era/index.js';
+import {
+  resolveFields,
+  type Definition,
+  type Fields,
+  type ResolvedField,
+} from '../../fault/index.js';
+import type { CatalogInfo } from '../define-catalog.js';
+import { mergeFields, objectSchema, type JsonSchema } from './field-schema.js';
+import { numbersIn } from './numbers.js';
+
+/** How a contract lays out `error.data`; a data shape fits as it is. */
+export interface DataLayout {
+  /** What the shape adds to the declared fields. */
+  readonly envelope?: Fields;
+  /** The member that holds the declared fields, where they are not members of `data` themselves. */
+  readonly contextIn?: string;
+}
+
+export interface JsonSchemaOptions extends DataLayout {
+  /** The era whose numbers the schema admits; the declared ones unless told. */
+  readonly era?: Era;
+}
+
+/** The exported schema of a catalog: it admits the error objects that the catalog declares, and no others. */
+export interface CatalogSchema extends JsonSchema {
+  readonly $schema: 'https://json-schema.org/draft/2020-12/schema';
+  readonly $id: string;
+  readonly $defs: Readonly<Record<string, JsonSchema>>;
+  readonly anyOf: readonly JsonSchema[];
+}
+
+/**
+ * The error objects of a catalog as JSON Schema, one definition per reason. `anyOf` and not `oneOf`, because reasons
+ * may share a number, and a payload of two of them is right, not wrong.
+ */
+export function toJsonSchema(catalog: CatalogInfo, options: JsonSchemaOptions = {}): CatalogSchema {
+  const { domain, definitions } = catalog;
+  const { era, ...layout } = options;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    // Two eras of one catalog are two schemas, and a validator may hold both.
+    $id: era === undefined ? `urn:errata:${domain}` : `urn:errata:${domain}:${era}`,
+    title: `Errors of ${domain}`,
+    anyOf: definitions.map(({ reason }) => ({ $ref: `#/$defs/${reason}` })),
+    $defs: Object.fromEntries(
+      definitions.map((definition) => [
+        definition.reason,
+        errorSchema(definition, catalog, layout, era ?? 'jsonrpc'),
+      ]),
+    ),
+  };
+}
+
+function errorSchema(
+  definition: Definition<never>,
+  catalog: CatalogInfo,
+  layout: DataLayout,
+  era: Era,
+): JsonSchema {
+  const numbers = numbersIn(era, definition, catalog.rules);
+  const data = dataSchema(definition, layout);
+  return {
+    title: definition.title,
+    ...(definition.when !== undefined && { description: definition.when }),
+    type: 'object',
+    properties: {
+      code: numbers.length === 1 ? { const: numbers[0] } : { enum: [...numbers] },
+      message: { type: 'string' },
+      data,
+    },
+    required: ['code', 'message', ...('required' in data ? ['data'] : [])],
+  };
+}
+
+/** The schema of `error.data` for one definition. */
+export function dataSchema({ fields }: Definition<never>, layout: DataLayout): JsonSchema {
+  const envelope = resolveFields(layout.envelope ?? {});
+  const { contextIn } = layout;
+  if (contextIn === undefined) return objectSchema(mergeFields(envelope, fields));
+  if (fields.length === 0) return objectSchema(envelope);
+  // Whether the member has to be there is the envelope's to say: a shape may leave it out for some occurrences.
+  const inner: ResolvedField = { name: contextIn, type: 'object', required: false, items: fields };
+  return objectSchema(mergeFields(envelope, [inner]));
+}

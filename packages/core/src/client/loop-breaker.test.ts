@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { CallFailure } from './failure.js';
+import { createLoopBreaker } from './loop-breaker.js';
+import { readFailure, readThrown } from './read-failure.js';
+
+const failed = (reason: string): CallFailure =>
+  readFailure({ code: -32010, message: 'No answer', data: { reason } })!;
+const text = (words: string): CallFailure =>
+  readFailure({ isError: true, content: [{ type: 'text', text: words }] })!;
+const call = { tool: 'device/ping', arguments: { id: 'a', port: 1 } };
+
+function repeat(times: number, failure: CallFailure, breaker = createLoopBreaker()) {
+  for (let i = 0; i < times; i++) breaker.record(call, failure);
+  return breaker;
+}
+
+describe('createLoopBreaker', () => {
+  it('refuses the call after three identical failures, and says what was repeated and what to do instead', () => {
+    expect(repeat(2, failed('GONE')).check(call)).toBeUndefined();
+    const refusal = repeat(3, failed('GONE')).check(call);
+    expect(refusal).toMatchObject({
+      origin: 'local',
+      kind: 'loop',
+      effect: 'none',
+      strategy: 'report_and_abort',
+      message:
+        'device/ping was called 3 times with the same arguments and failed each time with GONE: No answer',
+      suggestion:
+        'Do not repeat this call: change the arguments, use another tool, or ask the user.',
+      repeated: { tool: 'device/ping', failure: 'GONE', count: 3 },
+    });
+  });
+
+  it('names the alternative that the failure offered', () => {
+    const data = {
+      reason: 'GONE',
+      alternatives: [{ tool: 'registry/list', description: 'List devices' }],
+    };
+    const refusal = repeat(3, readFailure({ code: 1, message: 'x', data })!).check(call);
+    expect(refusal?.suggestion).toContain('use registry/list');
+  });
+
+  it('goes by the arguments, not by their order', () => {
+    const breaker = repeat(3, failed('GONE'));
+    expect(breaker.check({ tool: call.tool, arguments: { port: 1, id: 'a' } })).toBeDefined();
+    expect(breaker.check({ tool: call.tool, arguments: { id: 'b', port: 1 } })).toBeUndefined();
+    expect(breaker.check({ ...call, tool: 'device/reboot' })).toBeUndefined();
+  });
+
+  it('counts anew after a success and after another failure', () => {
+    const breaker = repeat(2, failed('GONE'));
+    breaker.record(call);
+    repeat(2, failed('GONE'), breaker);
+    expect(breaker.check(call)).toBeUndefined();
+    repeat(1, failed('BUSY'), breaker);
+    repeat(2, failed('GONE'), breaker);
+    expect(breaker.check(call)).toBeUndefined();
+  });
+
+  it('takes texts for the same that differ in numbers and refs only', () => {
+    const breaker = createLoopBreaker();
+    breaker.record(call, text('Timed out after 5003 ms, ref=corr-00112233aabbccdd'));
+    breaker.record(call, text('Timed out after 5010 ms, ref=corr-99112233aabbccdd'));
+    breaker.record(call, text('Timed out after 4998 ms, ref=corr-11112233aabbccdd'));
+    expect(breaker.check(call)).toBeDefined();
+    expect(repeat(2, text('one thing'), repeat(1, text('another'))).check(call)).toBeUndefined();
+  });
+
+  it('does not count what the user cancelled', () => {
+    expect(
+      repeat(5, readThrown(new DOMException('stop', 'AbortError'))).check(call),
+    ).toBeUndefined();
+  });
+
+  it('lets the call through again when the window has passed', () => {
+    let at = 0;
+    const breaker = repeat(3, failed('GONE'), createLoopBreaker({ windowMs: 1000, now: () => at }));
+    at = 999;
+    expect(breaker.check(call)).toBeDefined();
+    at = 1000;
+    expect(breaker.check(call)).toBeUndefined();
+    expect(breaker.size).toBe(0);
+  });
+
+  it('remembers a bounded number of calls, the latest ones', () => {
+    const breaker = createLoopBreaker({ limit: 1, maxEntries: 10 });
+    for (let n = 0; n < 1000; n++) breaker.record({ tool: 't', arguments: { n } }, failed('GONE'));
+    expect(breaker.size).toBe(10);
+    expect(breaker.check({ tool: 't', arguments: { n: 999 } })).toBeDefined();
+    expect(breaker.check({ tool: 't', arguments: { n: 0 } })).toBeUndefined();
+  });
+
+  it('never refuses what it cannot compare, and survives cycles', () => {
+    const huge = { tool: 't', arguments: Array.from({ length: 20_000 }, (_, i) => i) };
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    const breaker = createLoopBreaker({ limit: 1 });
+    breaker.record(huge, failed('GONE'));
+    breaker.record({ tool: 't', arguments: cycle }, failed('GONE'));
+    expect(breaker.check(huge)).toBeUndefined();
+    expect(breaker.check({ tool: 't', arguments: cycle })).toBeDefined();
+  });
+});

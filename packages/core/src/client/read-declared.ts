@@ -1,0 +1,105 @@
+import type { Contract } from '../contract/index.js';
+import { identify } from '../contract/index.js';
+import type { Condition, Era } from '../era/index.js';
+import { Fault, type Definition, type Effect, type Strategy } from '../fault/index.js';
+import { attempt } from './peek.js';
+import type { WireKnowledge } from './read-wire.js';
+
+/** What the reader knows of the peer. All of it may be left out. */
+export interface ReadOptions {
+  /** The contracts that the peer may speak: what the wire leaves out is looked up in their catalogs. */
+  readonly contracts?: readonly Contract[];
+  /** The revision spoken; without it a number is tried in each. */
+  readonly era?: Era;
+  /** The tool that was called. */
+  readonly tool?: string;
+  /** The signal that the call was made with. An aborted one tells a cancelled call from a peer's −32001. */
+  readonly signal?: AbortSignal;
+  /** Whether the connection still stands, asked when a failure is read. False tells a closed one from a peer's −32000. */
+  readonly connected?: () => boolean;
+  /** Milliseconds since the epoch, for `Retry-After` dates. */
+  readonly now?: () => number;
+}
+
+/** What a catalog adds to what the wire says. */
+export interface Declared {
+  readonly domain: string;
+  readonly reason: string;
+  readonly category: string;
+  readonly condition: Condition | undefined;
+  readonly strategy: Strategy | undefined;
+  readonly retryable: boolean | undefined;
+  readonly retryAfter: number | undefined;
+  /** Only where the definition says so: silence is no promise about a peer that may not be ours. */
+  readonly effect: Effect | undefined;
+  readonly suggestion: string | undefined;
+  readonly nextSteps: readonly string[] | undefined;
+}
+
+/** Find the definition behind a wire error in the given contracts. Never throws, whatever their shapes do. */
+export function readDeclared(
+  wire: WireKnowledge,
+  code: number | undefined,
+  message: string,
+  options: ReadOptions,
+): Declared | undefined {
+  const spoken = (options.contracts ?? []).filter(
+    ({ catalog }) => wire.domain === undefined || catalog.domain === wire.domain,
+  );
+  const found = distinct(
+    spoken.flatMap((contract) => find(contract, wire, code, message, options.era) ?? []),
+  );
+  // Two contracts that both know the number, or the name, prove nothing: the numbers collide.
+  if (found.length !== 1) return undefined;
+  const [{ contract, definition }] = found as [Match];
+  return describe(contract, definition, wire);
+}
+
+interface Match {
+  readonly contract: Contract;
+  readonly definition: Definition;
+}
+
+function distinct(found: readonly Match[]): readonly Match[] {
+  return [...new Map(found.map((each) => [each.definition, each])).values()];
+}
+
+function find(
+  contract: Contract,
+  wire: WireKnowledge,
+  code: number | undefined,
+  message: string,
+  era: Era | undefined,
+): Match | undefined {
+  const { catalog, shape } = contract;
+  const byName = (reason: string | undefined) =>
+    reason === undefined ? undefined : catalog.definition(reason);
+  const named = byName(wire.reason) ?? byName(attempt(() => shape.read(wire.payload).reason));
+  if (named !== undefined) return { contract, definition: named };
+  // A name that the catalog does not declare is another failure, whatever its number.
+  if (wire.reason !== undefined || code === undefined) return undefined;
+  const error = { code, message, data: wire.payload };
+  const eras: readonly Era[] = era === undefined ? ['2025-11-25', '2026-07-28'] : [era];
+  const numbered = new Set(
+    eras.flatMap((each) => attempt(() => identify(error, contract, each)) ?? []),
+  );
+  const [definition] = numbered;
+  return numbered.size === 1 && definition !== undefined ? { contract, definition } : undefined;
+}
+
+function describe(contract: Contract, definition: Definition, wire: WireKnowledge): Declared {
+  const context = attempt(() => contract.shape.read(wire.payload).context) ?? {};
+  const fault = new Fault(definition as Definition<object>, context);
+  return {
+    domain: definition.domain,
+    reason: definition.reason,
+    category: definition.category,
+    condition: attempt(() => fault.condition),
+    strategy: attempt(() => fault.strategy),
+    retryable: attempt(() => fault.retryable),
+    retryAfter: attempt(() => fault.retryAfter),
+    effect: definition.effect === undefined ? undefined : attempt(() => fault.effect),
+    suggestion: attempt(() => fault.suggestion ?? fault.suggestions?.[0]),
+    nextSteps: attempt(() => fault.nextSteps ?? fault.suggestions),
+  };
+}

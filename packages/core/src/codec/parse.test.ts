@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { ERAS, type Era } from '../era/index.js';
+import { createParser, type Incoming } from './index.js';
+
+const MCP_ERAS = ERAS.filter((era) => era !== 'jsonrpc');
+const read = (era: Era, input: string | Uint8Array) => createParser({ era })(input);
+const bytes = (...parts: (string | number)[]) =>
+  Uint8Array.from(
+    parts.flatMap((part) =>
+      typeof part === 'number' ? [part] : [...new TextEncoder().encode(part)],
+    ),
+  );
+
+/** What a test wants to know of a problem: its name, the id to answer under, and whether to answer at all. */
+function outline(record: Incoming): unknown {
+  if (record.kind === 'batch') return record.messages.map(outline);
+  if (record.kind !== 'problem') return record;
+  return record.answerable ? [record.problem, record.id] : [record.problem, 'not answered'];
+}
+
+const call = { method: 'a', params: undefined };
+const CALL = '"jsonrpc":"2.0","method":"a"';
+
+describe('a single message', () => {
+  it.each([
+    [`{${CALL},"id":1}`, { kind: 'request', id: '1', ...call }],
+    [`{${CALL}}`, { kind: 'notification', ...call }],
+    [`{${CALL},"params":{"x":1}}`, { kind: 'notification', method: 'a', params: { x: 1 } }],
+    ['{"jsonrpc":"2.0","id":1,"result":null}', { kind: 'response', id: '1', result: null }],
+    [
+      '{"jsonrpc":"2.0","id":"x","error":{"code":-1,"message":"m","data":[1]}}',
+      { kind: 'response', id: '"x"', error: { code: -1, message: 'm', data: [1] } },
+    ],
+    [`{${CALL},"id":1,"result":0,"extra":true}`, { kind: 'request', id: '1', ...call }],
+    [`\r\n\t {${CALL},\r\n"id" : 1 }\r\n`, { kind: 'request', id: '1', ...call }],
+    [`\ufeff{${CALL},"id":1}`, { kind: 'request', id: '1', ...call }],
+    [`{${CALL},"method":"b"}`, { kind: 'notification', method: 'b', params: undefined }],
+  ])('%j is read alike in every era, as text and as bytes', (text, record) => {
+    for (const era of ERAS) {
+      expect(read(era, text)).toEqual(record);
+      expect(read(era, bytes(text))).toEqual(record);
+    }
+  });
+
+  it.each([
+    ['{"jsonrpc":"1.0","method":"a","id":1}', ['wrong-version', '1']],
+    ['{"method":"a","id":"x"}', ['wrong-version', '"x"']],
+    ['{"jsonrpc":"2.0","id":1}', ['wrong-method', '1']],
+    ['{"jsonrpc":"2.0","method":null,"id":1.0}', ['wrong-method', '1.0']],
+    ['{"jsonrpc":"2.0","method":1,"params":"bar"}', ['wrong-method', undefined]],
+    ['{"foo":"boo"}', ['wrong-version', undefined]],
+    [`{${CALL},"id":true}`, ['wrong-id', undefined]],
+    [`{${CALL},"id":[1]}`, ['wrong-id', undefined]],
+    [`{${CALL},"id":{"id":1}}`, ['wrong-id', undefined]],
+    ['1', ['not-an-object', undefined]],
+    ['"id"', ['not-an-object', undefined]],
+    ['null', ['not-an-object', undefined]],
+  ])('%j is an invalid request in every era and keeps an id that can be read', (text, wrong) => {
+    for (const era of ERAS) expect(outline(read(era, text))).toEqual(wrong);
+  });
+
+  it('may have params by position in JSON-RPC, and only by name in MCP', () => {
+    const text = `{${CALL},"id":1,"params":[1]}`;
+    expect(read('jsonrpc', text)).toEqual({ kind: 'request', id: '1', method: 'a', params: [1] });
+    expect(outline(read('jsonrpc', `{${CALL},"id":1,"params":null}`))).toEqual([
+      'wrong-params',
+      '1',
+    ]);
+    for (const era of MCP_ERAS) expect(outline(read(era, text))).toEqual(['wrong-params-mcp', '1']);
+  });
+
+  it('takes __proto__ as an ordinary member', () => {
+    expect(outline(read('jsonrpc', '{"__proto__":{"method":"a","jsonrpc":"2.0","id":1}}'))).toEqual(
+      ['wrong-version', undefined],
+    );
+    const record = read('jsonrpc', `{${CALL},"params":{"__proto__":{"admin":true}}}`);
+    const params = record.kind === 'notification' ? (record.params as object) : {};
+    expect(Object.keys(params)).toEqual(['__proto__']);
+    expect('admin' in params).toBe(false);
+  });
+});
+
+describe('the id of a request', () => {
+  it.each([
+    ...['0', '-1', '-0', '1.0', '1e2', '1E+2', '9007199254740993', '1e400'],
+    ...['""', '"a b"', '"é😀"', '"\\u0061"', '"\\/"', '"\\""', '"\\\\"', '"null"', '"\\ud800"'],
+    '"\ufffd"',
+  ])('%s is kept as it was spelled', (id) => {
+    const texts = [
+      `{"id":${id},${CALL}}`,
+      `{${CALL},"id" :\n${id} }`,
+      `{"params":{"id":7,"x":[{"id":8}]},"id":${id},${CALL}}`,
+      `{"id":${id},${CALL},"params":{"id":"\\"id\\":9"}}`,
+      `{${CALL},"\\u0069d":${id}}`,
+      `{${CALL},"params":{"id":7},"i\\u0064":${id},"x":"id"}`,
+    ];
+    for (const era of ERAS) {
+      for (const text of texts) expect(read(era, text)).toMatchObject({ kind: 'request', id });
+      expect(read(era, bytes(texts[0]!))).toMatchObject({ kind: 'request', id });
+    }
+  });
+
+  it('is kept however long it is', () => {
+    for (const id of [
+      '1'.repeat(100_000),
+      `1.${'0'.repeat(100_000)}`,
+      `"${'x'.repeat(100_000)}"`,
+    ]) {
+      for (const era of ERAS) expect(read(era, `{${CALL},"id":${id}}`)).toMatchObject({ id });
+    }
+  });
+
+  it.each(['null', '1.5', '1e-400', '-0.1', '1.0000000000000000000001'])(
+    '%s is legal in JSON-RPC and unreadable in MCP',
+    (id) => {
+      const text = `{${CALL},"id":${id}}`;
+      expect(read('jsonrpc', text)).toEqual({ kind: 'request', id, ...call });
+      for (const era of MCP_ERAS) expect(outline(read(era, text))).toEqual(['wrong-id', undefined]);
+    },
+  );
+
+  it.each([
+    `{"id":1,${CALL},"id":2}`,
+    `{"id":1,${CALL},"id":1}`,
+    `{"id":{},${CALL},"id":1}`,
+    `{"id":1,${CALL},"id":{}}`,
+    `{"id":1,${CALL},"\\u0069\\u0064":2}`,
+    `{"id":null,${CALL},"id":1.5}`,
+  ])('%j has two ids and is answered under none', (text) => {
+    for (const era of ERAS) expect(outline(read(era, text))).toEqual(['duplicate-id', undefined]);
+  });
+
+  it.each([
+    ['"\ud800"', '"\\ud800"'],
+    ['"\\/\udfff\\u0061"', '"\\/\\udfff\\u0061"'],
+    ['"\ud83d\\ude00"', '"\\ud83d\\ude00"'],
+  ])('has the escape of a lone surrogate, which UTF-8 cannot carry', (raw, id) => {
+    for (const era of ERAS) {
+      expect(read(era, `{${CALL},"id":${raw}}`)).toMatchObject({ kind: 'request', id });
+    }
+    expect(read('2025-11-25', `{"id":${raw},${CALL}`)).toMatchObject({ kind: 'problem', id });
+  });
+});
+
+describe('a response', () => {
+  it('without a name is accepted in every era when it is an error', () => {
+    const error = { code: -32700, message: 'm' };
+    for (const era of ERAS) {
+      for (const id of ['', '"id":null,']) {
+        const text = `{"jsonrpc":"2.0",${id}"error":{"code":-32700,"message":"m"}}`;
+        expect(read(era, text)).toEqual({ kind: 'response', id: undefined, error });
+      }
+    }
+  });
+
+  it.each([
+    '{"jsonrpc":"2.0","result":1}',
+    '{"id":1,"result":1}',
+    '{"jsonrpc":"2.0","id":1,"result":1,"error":null}',
+    '{"jsonrpc":"2.0","id":1,"error":null}',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":1}}',
+    '{"jsonrpc":"2.0","id":{},"result":1}',
+    '{"jsonrpc":"2.0","id":1,"id":1,"result":1}',
+    '{"jsonrpc":"2.0","id":1,"id":null,"error":{"code":1,"message":"m"}}',
+  ])('%j is malformed and never answered', (text) => {
+    for (const era of ERAS) {
+      expect(outline(read(era, text))).toEqual(['wrong-response', 'not answered']);
+    }
+  });
+
+  it('may answer a request whose id is null, where such requests are legal', () => {
+    const text = '{"jsonrpc":"2.0","id":null,"result":1}';
+    expect(read('jsonrpc', text)).toEqual({ kind: 'response', id: 'null', result: 1 });
+    expect(outline(read('2025-11-25', text))).toEqual(['wrong-response', 'not answered']);
+  });
+});

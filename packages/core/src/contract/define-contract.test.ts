@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { defineCatalog } from '../catalog/index.js';
+import { ERAS } from '../era/index.js';
+import { classify } from '../fault/index.js';
+import { defineContract } from './define-contract.js';
+import { standard } from './standard.js';
+import { demo, demoContract, unreachable } from './testing/demo.js';
+
+const other = defineCatalog(
+  'other',
+  {
+    OOPS: { code: -32603, title: 'Oops', category: 'internal', recovery: 'report_and_abort' },
+    TOO_FAST: {
+      code: -32099,
+      title: 'Too fast',
+      category: 'limit',
+      condition: 'rate-limited',
+      context: { retry_after: 'integer' },
+      details: 'Slow down',
+      recovery: 'retry_with_backoff',
+    },
+    GONE: {
+      code: -32098,
+      title: 'Gone',
+      category: 'device',
+      condition: 'unreachable',
+      context: { who: 'string' },
+      recovery: 'retry_with_backoff',
+    },
+  },
+  { unexpected: 'OOPS' },
+);
+
+describe('a contract', () => {
+  it('uses the literal numbers up to 2025-11-25 and legal ones on 2026-07-28', () => {
+    expect(ERAS.map((era) => demoContract.number(unreachable(), era))).toEqual([
+      -32010, -32010, -32010, -32010, -32010, -31010,
+    ]);
+  });
+
+  it('leaves surfaces and ids to the era unless told', () => {
+    expect(ERAS.map((era) => demoContract.toolFailures(era))).toEqual([
+      'rpc',
+      'tool',
+      'tool',
+      'tool',
+      'tool',
+      'tool',
+    ]);
+    expect(ERAS.map((era) => demoContract.unreadableId(era))).toEqual([
+      'null',
+      'omit',
+      'omit',
+      'omit',
+      'omit',
+      'omit',
+    ]);
+    const literal = defineContract({
+      catalog: demo,
+      toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
+      unreadableId: () => 'null',
+    });
+    expect(literal.toolFailures('2025-11-25')).toBe('rpc');
+    expect(literal.unreadableId('2025-11-25')).toBe('null');
+  });
+});
+
+describe('a fault of another domain', () => {
+  it('is told in the words of this one where it has them', () => {
+    const adopted = demoContract.adopt(other.TOO_FAST({ retry_after: 9 }));
+    expect(adopted).toMatchObject({
+      domain: 'demo',
+      reason: 'RATE_LIMITED',
+      details: 'Slow down',
+      retryAfter: 9,
+    });
+  });
+
+  it('is masked where this one would need fields that are not known', () => {
+    const foreign = other.GONE({ who: 'secret-host' });
+    const adopted = demoContract.adopt(foreign);
+    expect(adopted).toMatchObject({ reason: 'INTERNAL_ERROR', ref: foreign.ref });
+    expect(adopted.cause).toBe(foreign);
+    expect(adopted.details).not.toContain('secret-host');
+  });
+
+  it('is told by the contract itself where it says how', () => {
+    const contract = defineContract({
+      catalog: demo,
+      adopt: (foreign) =>
+        foreign.condition === 'unreachable'
+          ? demo.DEVICE_UNREACHABLE({ device_id: '?', address: '?' })
+          : undefined,
+    });
+    expect(contract.adopt(other.GONE({ who: 'x' })).reason).toBe('DEVICE_UNREACHABLE');
+    expect(contract.adopt(other.OOPS()).reason).toBe('INTERNAL_ERROR');
+  });
+
+  it('keeps the exception behind a classified one as the cause', () => {
+    const thrown = new RangeError('boom');
+    const adopted = demoContract.adopt(classify(thrown));
+    expect(adopted.reason).toBe('INTERNAL_ERROR');
+    expect(adopted.cause).toBe(thrown);
+  });
+
+  it('is left alone where it is one of the standard five', () => {
+    const fault = standard.METHOD_NOT_FOUND({ method: 'x' });
+    expect(defineContract({ catalog: other }).adopt(fault)).toBe(fault);
+  });
+});
+
+describe('a failure of the protocol layer', () => {
+  it('is the catalog’s own where it has a word for the condition', () => {
+    expect(
+      demoContract.protocolFault('parse-error', { problem: 'invalid-json', junk: 1 }),
+    ).toMatchObject({
+      domain: 'demo',
+      reason: 'PARSE_ERROR',
+      context: { problem: 'invalid-json' },
+    });
+  });
+
+  it('is the standard one where it has not', () => {
+    expect(defineContract({ catalog: other }).protocolFault('parse-error', {})).toMatchObject({
+      domain: 'jsonrpc',
+      reason: 'PARSE_ERROR',
+    });
+  });
+});

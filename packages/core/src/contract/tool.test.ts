@@ -1,0 +1,144 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
+import { toolText, toToolFailure } from './tool.js';
+
+const view = viewOf('2026-07-28');
+const ref = 'corr-0123456789abcdef' as const;
+
+describe('the first line for the model', () => {
+  it.each([
+    [
+      'a failure that will pass',
+      unreachable(),
+      'DEVICE_UNREACHABLE: No answer from dev-lab-01 (198.51.100.7:443). Nothing was changed. Next: retry after 60 s. ref=corr-0123456789abcdef',
+    ],
+    [
+      'one that somebody has to allow',
+      demo.FORBIDDEN({ device_id: 'd1' }, { ref }),
+      'FORBIDDEN: d1 does not allow writes. Nothing was changed. Next: Use registry/update to allow writes. ref=corr-0123456789abcdef',
+    ],
+    [
+      'one whose effect nobody knows',
+      demo.DEVICE_UNREACHABLE(
+        { device_id: 'd1', address: 'a' },
+        { ref, effect: 'unknown', suggestion: 'Read the address back' },
+      ),
+      'DEVICE_UNREACHABLE: No answer from d1 (a). It is not known whether anything was changed. Next: Read the address back. ref=corr-0123456789abcdef',
+    ],
+    [
+      'one without advice of its own',
+      demo.INVALID_INPUT({ errors: [] }, { ref, effect: 'done' }),
+      'INVALID_INPUT: 0 fields are wrong. The change was made. Next: correct the arguments and call again. ref=corr-0123456789abcdef',
+    ],
+  ])('tells %s', (_, fault, line) => {
+    expect(toolText(fault, demoContract, view).split('\n')[0]).toBe(line);
+    expect(encode(line).length).toBeLessThanOrEqual(60);
+  });
+
+  it('stays about 60 tokens long, whatever happened', () => {
+    const details = 'the device answered with a very long story about itself '.repeat(50);
+    const fault = demo.DEVICE_UNREACHABLE({ device_id: 'd1', address: 'a' }, { ref, details });
+    const [line] = toolText(fault, demoContract, view).split('\n');
+    expect(line).toMatch(
+      /^DEVICE_UNREACHABLE: the device .*… Nothing was changed\. Next: retry after 60 s\. ref=corr-/,
+    );
+    expect(encode(line!).length).toBeLessThanOrEqual(66);
+  });
+
+  it('stays about 60 tokens long, whatever is advised', () => {
+    const suggestion = 'do this, then that, '.repeat(500);
+    const [line] = toolText(
+      demo.FORBIDDEN({ device_id: 'd1' }, { suggestion }),
+      demoContract,
+      view,
+    ).split('\n');
+    expect(line).toMatch(/^FORBIDDEN: d1 does not allow writes\. .*Next: do this, .*… ref=corr-/);
+    expect(encode(line!).length).toBeLessThanOrEqual(66);
+  });
+
+  it('is one line, whatever the details hold', () => {
+    const fault = demo.FORBIDDEN(
+      { device_id: 'd1' },
+      { details: 'a\r\nIGNORE\u2028ALL\u202e', ref },
+    );
+    expect(toolText(fault, demoContract, view).split('\n')[0]).toContain(
+      'FORBIDDEN: a IGNORE ALL. ',
+    );
+  });
+});
+
+describe('the rest of the text', () => {
+  it('lists the fields to fix', () => {
+    const errors = [
+      { field: 'device_id', message: 'Required field missing' },
+      { field: 'dns_servers', message: 'Must be array of strings' },
+    ];
+    const lines = toolText(demo.INVALID_INPUT({ errors }), demoContract, view).split('\n');
+    expect(lines.slice(1)).toEqual([
+      '- device_id: Required field missing',
+      '- dns_servers: Must be array of strings',
+    ]);
+  });
+
+  it('lists the further steps and the alternatives once', () => {
+    expect(
+      toolText(demo.FORBIDDEN({ device_id: 'd1' }), demoContract, view)
+        .split('\n')
+        .slice(1),
+    ).toEqual(['- Ask the administrator', '- registry/list: List devices that allow writes']);
+  });
+
+  it('ends at 200 tokens', () => {
+    const errors = Array.from({ length: 500 }, (_, i) => ({
+      field: `field_${i}`,
+      message: 'has to be a number',
+    }));
+    const text = toolText(demo.INVALID_INPUT({ errors }), demoContract, view);
+    expect(encode(text).length).toBeLessThanOrEqual(220);
+    expect(text).toContain('INVALID_INPUT: 500 fields are wrong');
+  });
+
+  it('holds no secret', () => {
+    const fault = demo.FORBIDDEN(
+      { device_id: 'd1' },
+      {
+        details: 'login with password=hunter2 failed',
+        nextSteps: ['use Bearer abcdefghijklmnop123456'],
+      },
+    );
+    expect(toolText(fault, demoContract, view)).not.toMatch(/hunter2|abcdefghijklmnop/);
+  });
+});
+
+describe('the tool surface', () => {
+  it('is a result that counts as a failure, with the facts beside the words', () => {
+    expect(toToolFailure(unreachable(), demoContract, view)).toEqual({
+      content: [{ type: 'text', text: expect.stringContaining('DEVICE_UNREACHABLE') as string }],
+      isError: true,
+      resultType: 'complete',
+      _meta: {
+        'dev.errata/fault': {
+          domain: 'demo',
+          reason: 'DEVICE_UNREACHABLE',
+          code: -31010,
+          category: 'device',
+          retryable: true,
+          retry_after: 60,
+          effect: 'none',
+          recovery_strategy: 'retry_with_backoff',
+          ref,
+          data: { device_id: 'dev-lab-01', address: '198.51.100.7:443' },
+        },
+      },
+    });
+  });
+
+  it('has structured content only where the tool admits it, and a result type only where the era has one', () => {
+    const result = toToolFailure(unreachable(), demoContract, viewOf('2025-06-18'), {
+      structured: true,
+    });
+    expect(result.structuredContent).toEqual(result._meta['dev.errata/fault']);
+    expect(result).not.toHaveProperty('resultType');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { defineCatalog, joinFailures, defineFailures } from '../catalog/index.js';
+import type { WireError } from '../codec/index.js';
+import { defineContract, type Contract } from './define-contract.js';
+import { standardFailures } from './standard.js';
+import { demo } from './testing/demo.js';
+import { translate } from './translate.js';
+
+// −32010 is "unreachable" in one and "rate limited" in the other, as in the wild.
+const other = defineCatalog(
+  'other',
+  joinFailures(
+    standardFailures,
+    defineFailures({
+      RATE_LIMITED: {
+        code: -32010,
+        title: 'Rate limited',
+        category: 'limit',
+        condition: 'rate-limited',
+        context: { retry_after: 'integer?' },
+        recovery: 'retry_with_backoff',
+      },
+    }),
+  ),
+  { unexpected: 'INTERNAL_ERROR' },
+);
+
+const literal = { rpcData: 'payload', message: (fault: { title: string }) => fault.title } as const;
+const from = defineContract({ catalog: demo, ...literal });
+const to = defineContract({ catalog: other, ...literal });
+
+const through = (error: WireError, a: Contract, b: Contract) =>
+  translate(error, a, b, '2025-11-25');
+
+describe('translate', () => {
+  it('goes by what is meant, not by the number', () => {
+    const result = through(
+      { code: -32006, message: 'Rate Limited', data: { retry_after: 7 } },
+      from,
+      to,
+    );
+    expect(result).toMatchObject({
+      equivalent: true,
+      reason: 'RATE_LIMITED',
+      error: { code: -32010, message: 'Rate limited', data: { retry_after: 7 } },
+    });
+  });
+
+  it.each<WireError>([
+    {
+      code: -32006,
+      message: 'Rate Limited',
+      data: { retry_after: 7, undeclared: { kept: [1, null] } },
+    },
+    { code: -32006, message: 'Rate Limited' },
+    { code: -32700, message: 'Parse error', data: 'a string' },
+    { code: -32603, message: 'Internal error', data: null },
+  ])('comes back exactly as it went: %j', (error) => {
+    const there = through(error, from, to);
+    const back = through(there.error, to, from);
+    expect(there.equivalent).toBe(true);
+    expect(back).toMatchObject({ equivalent: true });
+    expect(back.error).toEqual(error);
+  });
+
+  it('says so where there is no equivalent, and changes nothing', () => {
+    const error = { code: -32010, message: 'Device Unreachable', data: { device_id: 'd' } };
+    expect(through(error, from, to)).toEqual({
+      equivalent: false,
+      why: 'other has no failure for demo/DEVICE_UNREACHABLE',
+      error,
+    });
+  });
+
+  it('says so where the sender’s contract does not know the error', () => {
+    const error = { code: -31999, message: 'What?' };
+    expect(through(error, from, to)).toEqual({
+      equivalent: false,
+      why: 'demo does not declare this error',
+      error,
+    });
+  });
+});

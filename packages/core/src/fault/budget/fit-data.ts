@@ -1,0 +1,133 @@
+import { byteLength } from './byte-length.js';
+import { clipText } from './clip-text.js';
+import { plainCopy } from './plain-copy.js';
+
+/** Strings are not shortened below this while anything else can give. */
+const STRING_FLOOR = 64;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/**
+ * The value itself if its JSON has at most `maxBytes`, else a copy that fits: the longest strings are shortened first,
+ * then lists are cut (`"… 37 more"`), then the deepest members go, and last the largest members at the top.
+ * Identifiers, codes and numbers at the top survive longest. Never throws; from 256 bytes on it always fits.
+ */
+export function fitData(value: unknown, maxBytes: number): unknown {
+  let text = stringify(value);
+  let source = value;
+  if (text === undefined) {
+    source = plainCopy(value);
+    text = stringify(source);
+  }
+  // A function or undefined has no JSON, and needs no room.
+  if (text === undefined) return source;
+  if (byteLength(text) <= maxBytes) return source;
+  return shrink(JSON.parse(text) as Json, maxBytes);
+}
+
+function stringify(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Cycles, BigInts, hostile members: the caller takes a plain copy instead.
+    return undefined;
+  }
+}
+
+function shrink(tree: Json, maxBytes: number): Json {
+  const fits = (candidate: Json) => byteLength(JSON.stringify(candidate)) <= maxBytes;
+
+  const strings = largestThat(
+    (cap) => fits(mapLeaves(tree, cap, Infinity)),
+    STRING_FLOOR,
+    maxBytes,
+  );
+  if (strings !== undefined) return mapLeaves(tree, strings, Infinity);
+
+  const items = largestThat((cap) => fits(mapLeaves(tree, STRING_FLOOR, cap)), 0, maxBytes);
+  if (items !== undefined) return mapLeaves(tree, STRING_FLOOR, items);
+
+  const small = mapLeaves(tree, STRING_FLOOR, 0);
+  for (let depth = depthOf(small) - 1; depth >= 1; depth--) {
+    const pruned = pruneBelow(small, depth);
+    if (fits(pruned)) return pruned;
+  }
+  return dropLargest(pruneBelow(small, 1), maxBytes);
+}
+
+/** The largest number in the range for which the condition holds; it must hold for all smaller ones too. */
+function largestThat(
+  holds: (cap: number) => boolean,
+  from: number,
+  to: number,
+): number | undefined {
+  if (!holds(from)) return undefined;
+  let low = from;
+  let high = Math.max(from, to);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** A copy with strings of at most `maxChars` and lists of at most `maxItems`. */
+function mapLeaves(node: Json, maxChars: number, maxItems: number): Json {
+  if (typeof node === 'string') return clipText(node, maxChars);
+  if (Array.isArray(node)) {
+    const kept = node.slice(0, maxItems).map((item) => mapLeaves(item, maxChars, maxItems));
+    return node.length > maxItems ? [...kept, `… ${node.length - maxItems} more`] : kept;
+  }
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, member]) => [key, mapLeaves(member, maxChars, maxItems)]),
+  );
+}
+
+function depthOf(node: Json): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  return (
+    1 +
+    Object.values(node).reduce((deepest: number, member) => Math.max(deepest, depthOf(member)), 0)
+  );
+}
+
+/** A copy without the members of containers at `depth` and below; depth 1 leaves the scalars at the top. */
+function pruneBelow(node: Json, depth: number): Json {
+  if (typeof node !== 'object' || node === null) return node;
+  const keep = (member: Json) => depth > 1 || typeof member !== 'object' || member === null;
+  if (Array.isArray(node)) return node.filter(keep).map((item) => pruneBelow(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([, member]) => keep(member))
+      .map(([key, member]) => [key, pruneBelow(member, depth - 1)]),
+  );
+}
+
+/** Drop the largest members at the top until the rest fits; a lone string is cut instead. */
+function dropLargest(node: Json, maxBytes: number): Json {
+  if (typeof node === 'string') {
+    const cap = largestThat(
+      (chars) => byteLength(JSON.stringify(clipText(node, chars))) <= maxBytes,
+      0,
+      maxBytes,
+    );
+    return cap === undefined ? null : clipText(node, cap);
+  }
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return [];
+  const sized = Object.entries(node).map(([key, member], index) => ({
+    key,
+    member,
+    index,
+    // The member with its key, colon and comma.
+    bytes: byteLength(JSON.stringify(key)) + byteLength(JSON.stringify(member)) + 2,
+  }));
+  let room = maxBytes - 2;
+  const kept = sized
+    .toSorted((a, b) => a.bytes - b.bytes || a.index - b.index)
+    .filter(({ bytes }) => (room -= bytes) >= 0)
+    .sort((a, b) => a.index - b.index);
+  return Object.fromEntries(kept.map(({ key, member }) => [key, member]));
+}

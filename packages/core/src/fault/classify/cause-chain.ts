@@ -1,0 +1,87 @@
+import { cut } from './cut.js';
+import { peek, peekItems, peekKeys, peekString } from './peek.js';
+
+const MAX_LINKS = 16;
+/** Of one AggregateError, so that a crowd of members does not hide the cause behind it. */
+const MAX_MEMBERS = 8;
+const MAX_KEYS = 10;
+const MAX_MESSAGE = 2_000;
+const MAX_STACK = 8_000;
+const MAX_WORD = 100;
+
+/** What the operator's record says about one link of the chain. Strings only; redaction happens where it is stored. */
+export interface CauseRecord {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+}
+
+/**
+ * The thrown value and what it says caused it, outermost first: the members of an AggregateError, the error of a
+ * SuppressedError, then `cause`. Cycles are cut, and no chain is followed further than 16 links.
+ */
+export function causeChain(thrown: unknown): readonly unknown[] {
+  const links: unknown[] = [];
+  const seen = new Set<unknown>();
+  const visit = (link: unknown): void => {
+    if (links.length === MAX_LINKS || seen.has(link)) return;
+    if (typeof link === 'object' || typeof link === 'function') seen.add(link);
+    links.push(link);
+    for (const next of causesOf(link)) visit(next);
+  };
+  visit(thrown);
+  return links;
+}
+
+function causesOf(link: unknown): readonly unknown[] {
+  const members = peekItems(peek(link, 'errors'), MAX_MEMBERS)?.items ?? [];
+  const suppressing =
+    peekString(link, 'name') === 'SuppressedError'
+      ? [peek(link, 'error'), peek(link, 'suppressed')]
+      : [];
+  return [...members, ...suppressing, peek(link, 'cause')].filter(
+    (next) => next !== undefined && next !== null,
+  );
+}
+
+/** The whole chain for the operator, with the texts that no peer gets to see. */
+export function describeCause(thrown: unknown): CauseRecord[] {
+  return causeChain(thrown).map(describeLink);
+}
+
+function describeLink(link: unknown): CauseRecord {
+  const name = peekString(link, 'name');
+  const code = peek(link, 'code');
+  const stack = peekString(link, 'stack');
+  const hasCode = typeof code === 'string' || typeof code === 'number';
+  return {
+    name: cut(name === undefined || name === '' ? typeName(link) : name, MAX_WORD),
+    message: cut(peekString(link, 'message') ?? render(link), MAX_MESSAGE),
+    ...(hasCode && { code: cut(String(code), MAX_WORD) }),
+    ...(stack !== undefined && { stack: cut(stack, MAX_STACK) }),
+  };
+}
+
+function typeName(value: unknown): string {
+  return value === null ? 'null' : typeof value;
+}
+
+/** One level of what was thrown in place of an error: `[object Object]` helps nobody. */
+function render(value: unknown): string {
+  if (typeof value === 'function') return 'function';
+  if (typeof value !== 'object' || value === null) return renderScalar(value);
+  const keys = peekKeys(value);
+  const shown = keys.slice(0, MAX_KEYS).map((key) => {
+    const member = peek(value, key);
+    const isScalar =
+      (typeof member !== 'object' && typeof member !== 'function') || member === null;
+    return `${cut(key, MAX_WORD)}: ${isScalar ? renderScalar(member) : typeof member}`;
+  });
+  if (keys.length > MAX_KEYS) shown.push(`… ${keys.length - MAX_KEYS} more`);
+  return shown.length === 0 ? '{}' : `{ ${shown.join(', ')} }`;
+}
+
+function renderScalar(value: unknown): string {
+  return String(value); // a symbol too: only template literals and concatenation refuse one
+}

@@ -1,0 +1,16 @@
+/**
+ * Shorten a text without leaving half a word at its end. Redaction comes later and knows secrets as a whole: a secret
+ * cut in two would pass it, so the word that the limit falls into goes too.
+ */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = limit;
+  while (end > 0 && !isSpace(text, end)) end--; // by hand: /\S+$/ is quadratic in the length of a word
+  while (end > 0 && isSpace(text, end - 1)) end--;
+  const more = `… ${text.length - end} more characters`;
+  return end === 0 ? more : `${text.slice(0, end)} ${more}`;
+}
+
+function isSpace(text: string, index: number): boolean {
+  return /\s/.test(text.charAt(index));
+}

@@ -1,0 +1,149 @@
+import { type } from 'arktype';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { classify } from './classify.js';
+
+const input = { name: 1, at: { 'odd key': 'x' }, tags: ['a', 2] };
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (thrown) {
+    return thrown;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function problems(thrown: unknown) {
+  const fault = classify(thrown);
+  expect(fault).toMatchObject({
+    reason: 'INVALID_INPUT',
+    code: -32602,
+    strategy: 'fix_and_retry',
+    retryable: false,
+    effect: 'none',
+    condition: 'validation',
+  });
+  expect(fault.cause).toBe(thrown);
+  return (fault.context as { errors: { field: string; message: string }[] }).errors;
+}
+
+describe('issues of schema libraries', () => {
+  it('zod', () => {
+    const schema = z.object({
+      name: z.string(),
+      at: z.object({ 'odd key': z.number() }),
+      tags: z.array(z.string()),
+      mode: z.enum(['fast', 'safe']),
+      size: z.number().min(3).optional(),
+    });
+    const thrown = thrownBy(() => schema.parse({ ...input, mode: 'no', size: 1 }));
+    expect(problems(thrown)).toEqual([
+      {
+        field: 'name',
+        message: 'Invalid input: expected string, received number',
+        expected: 'string',
+      },
+      {
+        field: 'at["odd key"]',
+        message: 'Invalid input: expected number, received string',
+        expected: 'number',
+      },
+      {
+        field: 'tags[1]',
+        message: 'Invalid input: expected string, received number',
+        expected: 'string',
+      },
+      {
+        field: 'mode',
+        message: 'Invalid option: expected one of "fast"|"safe"',
+        expected: '"fast" | "safe"',
+      },
+      { field: 'size', message: 'Too small: expected number to be >=3', expected: '>= 3' },
+    ]);
+    expect(classify(thrown).details).toBe(
+      '5 problems with the input: name, at["odd key"], tags[1], and 2 more',
+    );
+  });
+
+  it('valibot', () => {
+    const schema = v.object({ name: v.string(), tags: v.array(v.string()) });
+    expect(problems(thrownBy(() => v.parse(schema, input)))).toEqual([
+      {
+        field: 'name',
+        message: 'Invalid type: Expected string but received 1',
+        expected: 'string',
+        received: '1',
+      },
+      {
+        field: 'tags[1]',
+        message: 'Invalid type: Expected string but received 2',
+        expected: 'string',
+        received: '2',
+      },
+    ]);
+  });
+
+  it('arktype, asserted and thrown as it comes', () => {
+    const schema = type({ name: 'string', tags: 'string[]' });
+    const expected = [
+      {
+        field: 'name',
+        message: 'name must be a string (was a number)',
+        expected: 'a string',
+        received: 'a number',
+      },
+      {
+        field: 'tags[1]',
+        message: 'tags[1] must be a string (was a number)',
+        expected: 'a string',
+        received: 'a number',
+      },
+    ];
+    expect(problems(thrownBy(() => schema.assert(input)))).toEqual(expected);
+    expect(problems(schema(input))).toEqual(expected);
+  });
+
+  it('a bare Standard Schema result, with both kinds of path and none', () => {
+    const issues = [
+      { message: 'no', path: ['a', { key: 'b' }, { key: 0 }, { key: Symbol('s') }] },
+      { message: 'nothing fits' },
+    ];
+    expect(problems({ issues })).toEqual([
+      { field: 'a.b[0][?]', message: 'no' },
+      { field: '(root)', message: 'nothing fits' },
+    ]);
+  });
+
+  it('are bounded in number and length, and no word is left in half', () => {
+    const issues = Array.from({ length: 5_000 }, (_, i) => ({
+      message: `bad ${'x'.repeat(10_000)}`,
+      path: [`f${i}`],
+      expected: `one of ${'sk-live-secret'.repeat(20)}`,
+    }));
+    const fault = classify(Object.assign(new Error('x'), { issues }));
+    const { errors, more } = fault.context as { errors: object[]; more: number };
+    expect(errors).toHaveLength(10);
+    expect(more).toBe(4_990);
+    expect(errors[0]).toEqual({
+      field: 'f0',
+      message: 'bad … 10001 more characters',
+      expected: 'one of … 281 more characters',
+    });
+    expect(fault.details).toBe('5000 problems with the input: f0, f1, f2, and 4997 more');
+  });
+
+  it.each<[string, unknown]>([
+    ['an empty list', { issues: [] }],
+    ['a list of something else', { issues: [{ title: 'crash on start' }] }],
+    ['one odd entry', { issues: [{ message: 'x' }, null] }],
+    ['no list', { issues: { length: 1, 0: { message: 'x' } } }],
+    [
+      'a list behind a wrapper',
+      new Error('configuration is broken', { cause: z.string().safeParse(1).error }),
+    ],
+  ])('%s is no invalid input', (_name, thrown) => {
+    expect(classify(thrown).reason).toBe('UNEXPECTED');
+  });
+});

@@ -1,0 +1,90 @@
+import { cut } from './cut.js';
+import { found, type Finding } from './finding.js';
+import { GENERIC } from './generic.js';
+import { peek, peekInteger, peekItems, peekString } from './peek.js';
+
+const MAX_ISSUES = 10;
+const MAX_PATH = 16;
+const MAX_FIELD = 100;
+const MAX_MESSAGE = 300;
+const MAX_VALUE = 100;
+const IDENTIFIER = /^[A-Za-z_$][\w$-]*$/;
+
+interface Problem {
+  readonly field: string;
+  readonly message: string;
+  readonly expected?: string;
+  readonly received?: string;
+}
+
+/**
+ * The issues of any schema library: Standard Schema's `issues: [{ message, path? }]`, which ZodError, ValiError and
+ * thrown ArkErrors share, and the `arkErrors` of a TraversalError. One entry that does not look like an issue, and it
+ * is somebody else's property of that name.
+ */
+export function fromIssues(thrown: unknown): Finding | undefined {
+  const list =
+    peekItems(peek(thrown, 'issues'), MAX_ISSUES) ??
+    peekItems(peek(thrown, 'arkErrors'), MAX_ISSUES);
+  if (list === undefined || list.items.length === 0 || !list.items.every(isIssue)) return undefined;
+  const more = list.total - list.items.length;
+  return found(GENERIC.INVALID_INPUT, {
+    errors: list.items.map(toProblem),
+    ...(more > 0 && { more }),
+  });
+}
+
+function isIssue(issue: unknown): boolean {
+  const path = peek(issue, 'path');
+  return (
+    peekString(issue, 'message') !== undefined &&
+    (path === undefined || path === null || peekItems(path, 0) !== undefined)
+  );
+}
+
+function toProblem(issue: unknown): Problem {
+  const expected = expectedOf(issue);
+  // valibot and zod 3 say `received`, arktype says `actual`; `input` and `data` are the value itself and stay unread.
+  const received = peekString(issue, 'received') ?? peekString(issue, 'actual');
+  return {
+    field: cut(toField(peek(issue, 'path')), MAX_FIELD),
+    message: cut(peekString(issue, 'message') ?? '', MAX_MESSAGE),
+    ...(expected !== undefined && { expected: cut(expected, MAX_VALUE) }),
+    ...(received !== undefined && { received: cut(received, MAX_VALUE) }),
+  };
+}
+
+/** Zod says a list, a format or a bound in properties of their own. */
+function expectedOf(issue: unknown): string | undefined {
+  const said = peekString(issue, 'expected');
+  if (said !== undefined) return said;
+  const values = peekItems(peek(issue, 'values'), MAX_ISSUES);
+  if (values !== undefined && values.items.length > 0) {
+    const shown = values.items.map((value) =>
+      typeof value === 'string'
+        ? JSON.stringify(value)
+        : typeof value === 'object'
+          ? '…'
+          : String(value),
+    );
+    return shown.join(' | ') + (values.total > shown.length ? ' | …' : '');
+  }
+  const [minimum, maximum] = [peekInteger(issue, 'minimum'), peekInteger(issue, 'maximum')];
+  const orEqual = peek(issue, 'inclusive') === false ? '' : '=';
+  if (minimum !== undefined) return `>${orEqual} ${minimum}`;
+  if (maximum !== undefined) return `<${orEqual} ${maximum}`;
+  return peekString(issue, 'format');
+}
+
+/** `servers[0].name`: items of a path are keys, or objects that hold one. */
+function toField(path: unknown): string {
+  let field = '';
+  for (const item of peekItems(path, MAX_PATH)?.items ?? []) {
+    const key = typeof item === 'object' ? peek(item, 'key') : item;
+    if (typeof key === 'number') field += `[${key}]`;
+    else if (typeof key !== 'string') field += '[?]';
+    else if (IDENTIFIER.test(key)) field += field === '' ? key : `.${key}`;
+    else field += `[${JSON.stringify(key)}]`;
+  }
+  return field === '' ? '(root)' : field;
+}

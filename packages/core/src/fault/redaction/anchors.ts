@@ -1,0 +1,148 @@
+import type { Anchor } from './anchor-tables.js';
+import { ISSUERS, prefixPositions } from './find-tokens.js';
+import { KEY_QUALIFIERS } from './sensitive-names.js';
+import { isNamed } from './trigger.js';
+
+/** What `api`, `private`, `admin` and the other qualifiers of a key end in. */
+const BEFORE_KEY = [...new Set(KEY_QUALIFIERS.map((word) => word.slice(-1)))].join('');
+
+const jwt: Anchor = {
+  chars: [...'eyJ'],
+  confirm: (bytes, at, end) => runLength(bytes, at + 3, end) >= 9,
+};
+
+/** API keys, JWTs: what is recognised by its own shape. */
+export const ISSUED_ANCHORS: readonly Anchor[] = [
+  ...ISSUERS.map(([prefix, , min]) => issued(prefixPositions(prefix), min)),
+  jwt,
+];
+
+/** One string that must occur wherever a finder finds something, with the quickest check that it matters there. */
+export const ANCHORS: readonly Anchor[] = [
+  ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credential'].map(
+    name,
+  ),
+  ...['authorization', 'cookie'].map(name),
+  name('pass'),
+  qualified('tokens'),
+  qualified([BEFORE_KEY, ...'key']),
+  qualified([BEFORE_KEY, '-_. ', ...'key']),
+  always('bearer '),
+  always('basic '),
+  ...ISSUED_ANCHORS,
+  always('-----BEGIN'),
+  // A URL matters if an at sign follows it anywhere; its slashes may be escaped once or twice.
+  ...['://', ':\\/', ':\\\\/'].map((chars) => ({ chars: [...chars], confirm: hasAtSign })),
+  ...['@tcp(', '@tcp6(', '@unix(', '@cloudsql('].map(always),
+];
+
+function always(text: string): Anchor {
+  return { chars: [...text], confirm: () => true };
+}
+
+function hasAtSign(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let i = at; i < end; i++) if (bytes[i] === 0x40) return true;
+  return false;
+}
+
+/** A sensitive name matters if a delimiter ends its identifier, or if it may be a flag. */
+function name(text: string): Anchor {
+  return {
+    chars: [...text],
+    confirm: (bytes, at, end) => isDelimited(bytes, at, at + text.length, end),
+  };
+}
+
+/** The end of a name that is sensitive only behind certain words: those are left to the trigger. */
+function qualified(chars: Iterable<string>): Anchor {
+  const positions = [...chars];
+  return {
+    chars: positions,
+    confirm: (bytes, at, end) =>
+      isDelimited(bytes, at, at + positions.length, end) && isNamed(windowAround(bytes, at, end)),
+  };
+}
+
+/** Punctuation, then `:`, `=`, `>` or `%3`; or a space behind `--flag`. */
+function isDelimited(bytes: Uint8Array, start: number, from: number, end: number): boolean {
+  let at = from;
+  // The plural, and the hash or digest of a password.
+  if (((bytes[at] as number) | 0x20) === 0x73) at++;
+  if (isNamedFurther(bytes, at, end)) return isNamed(windowAround(bytes, start, end));
+  if (bytes[at] === 0x20 && hasDashes(bytes, start)) return true;
+  // The gap of the trigger and one byte more; without a limit, repetitions would be quadratic.
+  for (
+    const last = Math.min(end, at + 24);
+    at < last && !isAlphanumeric(bytes[at] as number);
+    at++
+  ) {
+    const byte = bytes[at] as number;
+    if (byte === 0x3a || byte === 0x3d || byte === 0x3e || byte === 0x25) return true;
+  }
+  return false;
+}
+
+/** `_hash`, `Digest`: the identifier goes on with a word that keeps it sensitive. */
+function isNamedFurther(bytes: Uint8Array, from: number, end: number): boolean {
+  const byte = bytes[from] as number;
+  const at = byte === 0x5f || byte === 0x2d || byte === 0x2e ? from + 1 : from;
+  const letter = (bytes[at] as number) | 0x20;
+  return at < end && (letter === 0x68 || letter === 0x64);
+}
+
+function hasDashes(bytes: Uint8Array, from: number): boolean {
+  const first = Math.max(1, from - WINDOW_BEFORE);
+  for (let at = from; at >= first && isIdentifier(bytes[at - 1] as number); at--) {
+    if (bytes[at] === 0x2d && bytes[at - 1] === 0x2d) return true;
+  }
+  return false;
+}
+
+/** Far enough for a flag with a qualified name before, and for the rest of the name and the gap behind. */
+const WINDOW_BEFORE = 112;
+const WINDOW_AFTER = 48;
+
+function windowAround(bytes: Uint8Array, at: number, end: number): string {
+  return String.fromCharCode(
+    ...bytes.subarray(Math.max(0, at - WINDOW_BEFORE), Math.min(end, at + WINDOW_AFTER)),
+  );
+}
+
+/** A prefix matters in its own case, at the start of a word, and with enough of a run behind it. */
+function issued(chars: readonly string[], min: number): Anchor {
+  return {
+    chars,
+    confirm: (bytes, at, end) =>
+      startsWord(bytes, at) &&
+      chars.every((allowed, i) => allowed.includes(String.fromCharCode(bytes[at + i] as number))) &&
+      runLength(bytes, at + chars.length, end) >= min,
+  };
+}
+
+/** The letter before may also end an escape, as in `\nsk-…` and `%20sk-…`. */
+function startsWord(bytes: Uint8Array, at: number): boolean {
+  if (at === 0 || !isAlphanumeric(bytes[at - 1] as number)) return true;
+  return bytes[at - 2] === 0x5c || bytes[at - 3] === 0x25;
+}
+
+function runLength(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && isTokenByte(bytes[at] as number)) at++;
+  return at - from;
+}
+
+function isAlphanumeric(byte: number): boolean {
+  return (
+    (byte >= 0x30 && byte <= 0x39) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x61 && byte <= 0x7a)
+  );
+}
+
+function isIdentifier(byte: number): boolean {
+  return isAlphanumeric(byte) || byte === 0x5f || byte === 0x2d || byte === 0x2e;
+}
+
+function isTokenByte(byte: number): boolean {
+  return isIdentifier(byte) || byte === 0x2b || byte === 0x2f || byte === 0x3a || byte === 0x3d;
+}

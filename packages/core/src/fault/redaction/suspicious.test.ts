@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stripInvisible } from '../budget/strip-invisible.js';
+import { createRedactor } from './index.js';
+import { redactDeep } from './redact-deep.js';
+
+const redactor = createRedactor({ secrets: ['hunter2hunter2', 'tab\tand "quote"'] });
+
+/** Names, signs, prefixes and prose, in every order: most of what can go wrong is at the seams. */
+const PIECES = [
+  ...[
+    'password',
+    'Passwd',
+    'PWD',
+    'pass',
+    'db_pass',
+    'secret',
+    'token',
+    'progressToken',
+    'credentials',
+  ],
+  ...[
+    'apiKey',
+    'api-key',
+    'api key',
+    'PRIVATE_KEY',
+    'admin.key',
+    'signing key',
+    'access_tokens',
+    'cookie',
+  ],
+  ...[
+    'authorization',
+    'Authorization: ',
+    'Bearer ',
+    'basic ',
+    'Digest ',
+    '--',
+    '--token ',
+    'password_hash',
+  ],
+  ...[
+    '=',
+    ':',
+    ': ',
+    '=>',
+    ':=',
+    '%3D',
+    '>',
+    '</',
+    '"',
+    '\\"',
+    "'",
+    '`',
+    '\\',
+    '\\\\',
+    '\\n',
+    '\n',
+    '\t',
+    '\r',
+    ' ',
+  ],
+  ...[
+    'hunter2',
+    'hunter2hunter2',
+    'tab\tand "quote"',
+    'abc123',
+    'expired',
+    'is required',
+    '8 characters',
+    '42',
+  ],
+  ...[
+    'dXNlcjpwYXNz',
+    'sk-',
+    'sk-abcdefghij0123456789',
+    'ghp_0123456789abcdefghij',
+    'AKIAIOSFODNN7EXAMPLE',
+  ],
+  ...[
+    'eyJ',
+    'eyJhbGciOiJIUzI1NiJ9',
+    '.eyJzdWIiOiIxIn0',
+    'SG.',
+    'xoxb-12345678',
+    '-----BEGIN',
+    '-----END',
+  ],
+  ...[
+    'MIIEpAIBAAKCAQEAabcdef',
+    '://',
+    ':\\/\\/',
+    'user:pw@',
+    '@',
+    '@tcp(',
+    'host/',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    '&',
+  ],
+  ...[
+    '\u200b',
+    '\u202e',
+    '\x00',
+    '\x08',
+    '\x7f',
+    '\x9b',
+    '\ud800',
+    '😀',
+    'é',
+    '设备',
+    '…',
+    '[REDACTED]',
+    'x',
+    'n',
+  ],
+];
+
+const text = fc
+  .array(
+    fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ maxLength: 3 })),
+    { maxLength: 14 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const json = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.integer(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+  ),
+})).value;
+
+const RUNS = { numRuns: 4_000 };
+
+describe('suspicious', () => {
+  it('is false only for texts that redact and stripInvisible leave alone', () => {
+    fc.assert(
+      fc.property(text, (candidate) => {
+        const behind = redactUnasked(candidate);
+        if (redactor.suspicious(candidate)) return;
+        if (behind !== candidate) throw new Error(`redact would give ${JSON.stringify(behind)}`);
+        if (stripInvisible(candidate) !== candidate)
+          throw new Error('stripInvisible would change it');
+      }),
+      RUNS,
+    );
+  });
+
+  it('is false only for JSON whose strings and members redactDeep leaves alone', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const source = JSON.stringify(value);
+        if (redactor.suspicious(source)) return;
+        const parsed = JSON.parse(source) as unknown;
+        if (redactDeep(parsed, redactUnasked) !== parsed)
+          throw new Error('redactDeep would change it');
+        for (const string of stringsIn(parsed)) {
+          if (stripInvisible(string) !== string) throw new Error('stripInvisible would change it');
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('redacting twice is redacting once, for all these texts', () => {
+    fc.assert(
+      fc.property(text, (candidate) => {
+        const once = redactor.redact(candidate);
+        if (redactor.redact(once) !== once)
+          throw new Error(`${once} became ${redactor.redact(once)}`);
+      }),
+      RUNS,
+    );
+  });
+
+  it('finds an anchor at every position and alignment, also in long texts and behind other scripts', () => {
+    const samples = [
+      'password=x',
+      'Bearer abc123',
+      'ghp_0123456789abcdefghij',
+      'x://u:p@h',
+      '"apiKey":1',
+      'pwd=a',
+    ];
+    for (const filler of ['a', ' ', '设', '😀']) {
+      for (const sample of samples) {
+        for (let before = 0; before < 9; before++) {
+          for (const after of [0, 1, 2, 3, 5000]) {
+            const candidate = `${filler.repeat(before)} ${sample}${' a'.repeat(after)}`;
+            expect(redactor.suspicious(candidate), candidate.slice(0, 60)).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  it('is not confused by what an earlier, longer text left in the buffer', () => {
+    redactor.suspicious(`${'a'.repeat(40)}password=x`);
+    expect(redactor.suspicious('a'.repeat(42))).toBe(false);
+  });
+
+  it.each([
+    '{"mcp_error_code":"DEVICE_UNREACHABLE","details":"Connection refused to 192.168.1.1:443","device_id":"dev-lab-01","management_address":"192.168.1.1:443","error_type":"ECONNREFUSED","recovery_strategy":"retry_with_backoff","suggestion":"Wait 60 seconds and retry. This is likely a temporary issue."}',
+    '{"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":{"field":"name"}}}',
+    '{"text":"DEVICE_UNREACHABLE: no answer in 5 s.\\nNext: retry after 60 s. ref=corr-0123456789abcdef"}',
+    '{"details":"column \\"usr\\" does not exist","hint":"see https://errata.dev/errors/42703"}',
+    '{"details":"设备无法访问 — retry…"}',
+    '{"details":"the token expired","error_type":"AUTH_FAILED","primary key":1}',
+    '{"details":"duplicate key value violates unique constraint \\"users_email_key\\"","owner":"bob@example.com"}',
+    '{"path":"task-runner/disk-0001","sort_key":"a"}',
+  ])('is false for the ordinary reply %s', (reply) => {
+    expect(redactor.suspicious(reply)).toBe(false);
+  });
+
+  it.each([
+    'a\u200bb',
+    'a\u202eb',
+    'a\x07b',
+    'a\x7fb',
+    'a\x9bb',
+    'a\u00adb',
+    'a\ud800b',
+    'a\u{e0041}b',
+    'a\bb',
+    'a\fb',
+  ])('is true for the invisible character in %j, raw and in JSON', (invisible) => {
+    expect(redactor.suspicious(invisible)).toBe(true);
+    expect(redactor.suspicious(JSON.stringify({ details: invisible }))).toBe(true);
+  });
+});
+
+/** `redact` asks the filter first; behind a word that always passes, the finders themselves are asked. */
+function redactUnasked(candidate: string): string {
+  return redactor.redact(`password=x ${candidate}`).slice('password=[REDACTED] '.length);
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [key, ...stringsIn(member)]);
+}

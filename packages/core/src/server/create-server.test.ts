@@ -1,0 +1,423 @@
+import { describe, expect, it } from 'vitest';
+import { defineCatalog, joinFailures, defineFailures } from '../catalog/index.js';
+import { defineContract, standard, standardFailures, type FaultRecord } from '../contract/index.js';
+import { ERAS, type Era } from '../era/index.js';
+import { createServer, type Handler, type ServerOptions } from './create-server.js';
+
+const demo = defineCatalog(
+  'demo',
+  joinFailures(
+    standardFailures,
+    defineFailures({
+      DEVICE_UNREACHABLE: {
+        code: -32010,
+        title: 'Device Unreachable',
+        category: 'device',
+        condition: 'unreachable',
+        context: { device_id: 'string', address: 'string' },
+        details: (c) => `No answer from ${c.device_id} (${c.address})`,
+        recovery: { strategy: 'retry_with_backoff', retryAfter: 60 },
+      },
+    }),
+  ),
+  { unexpected: 'INTERNAL_ERROR' },
+);
+
+/** The literal contract of JSON-RPC: titles as messages, bare data. */
+const plain = defineContract({
+  catalog: standard,
+  rpcData: 'payload',
+  message: (fault) => fault.title,
+});
+
+const methods: Record<string, Handler> = {
+  subtract: (params) => {
+    const [a, b] = Array.isArray(params)
+      ? params
+      : [params?.['minuend' as never], params?.['subtrahend' as never]];
+    return (a as number) - (b as number);
+  },
+  sum: (params) => (params as number[]).reduce((x, y) => x + y, 0),
+  later: async (params) => params,
+  get_data: () => ['hello', 5],
+};
+
+const serve = (options: Partial<ServerOptions> = {}) =>
+  createServer({ contract: plain, era: 'jsonrpc', methods, ...options });
+
+describe('JSON-RPC 2.0 §7, message by message', () => {
+  it.each([
+    [
+      'positional parameters',
+      '{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}',
+      '{"jsonrpc":"2.0","id":1,"result":19}',
+    ],
+    [
+      'named parameters',
+      '{"jsonrpc":"2.0","method":"subtract","params":{"subtrahend":23,"minuend":42},"id":3}',
+      '{"jsonrpc":"2.0","id":3,"result":19}',
+    ],
+    ['a notification', '{"jsonrpc":"2.0","method":"update","params":[1,2,3]}', undefined],
+    [
+      'a method that does not exist',
+      '{"jsonrpc":"2.0","method":"foobar","id":"1"}',
+      '{"jsonrpc":"2.0","id":"1","error":{"code":-32601,"message":"Method not found","data":{"method":"foobar"}}}',
+    ],
+    [
+      'invalid JSON',
+      '{"jsonrpc":"2.0","method":"foobar, "params":"bar","baz]',
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error","data":{"problem":"invalid-json"}}}',
+    ],
+    [
+      'an invalid request',
+      '{"jsonrpc":"2.0","method":1,"params":"bar"}',
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request","data":{"problem":"wrong-method"}}}',
+    ],
+    [
+      'an invalid batch',
+      '[{"jsonrpc":"2.0","method":"sum","params":[1,2,4],"id":"1"},{"jsonrpc":"2.0","method"',
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error","data":{"problem":"invalid-json"}}}',
+    ],
+    [
+      'an empty batch',
+      '[]',
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request","data":{"problem":"batch-empty"}}}',
+    ],
+    [
+      'a batch of one invalid entry',
+      '[1]',
+      '[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request","data":{"problem":"not-an-object"}}}]',
+    ],
+    [
+      'a batch of notifications',
+      '[{"jsonrpc":"2.0","method":"sum","params":[1]},{"jsonrpc":"2.0","method":"nothing"}]',
+      undefined,
+    ],
+  ])('answers %s', (_, request, reply) => {
+    expect(serve().receive(request)).toBe(reply);
+  });
+
+  it('answers a mixed batch entry by entry, and says nothing for its notifications', () => {
+    const reply = serve().receive(
+      `[{"jsonrpc":"2.0","method":"sum","params":[1,2,4],"id":"1"},{"jsonrpc":"2.0","method":"notify","params":[7]},
+        {"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":"2"},{"foo":"boo"},
+        {"jsonrpc":"2.0","method":"foo.get","params":{"name":"myself"},"id":"5"},{"jsonrpc":"2.0","method":"get_data","id":"9"}]`,
+    );
+    expect(JSON.parse(reply as string)).toEqual([
+      { jsonrpc: '2.0', id: '1', result: 7 },
+      { jsonrpc: '2.0', id: '2', result: 19 },
+      { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32600 }) as object },
+      { jsonrpc: '2.0', id: '5', error: expect.objectContaining({ code: -32601 }) as object },
+      { jsonrpc: '2.0', id: '9', result: ['hello', 5] },
+    ]);
+  });
+
+  it('waits for the slow entries of a batch', async () => {
+    const reply = await serve().receive(
+      '[{"jsonrpc":"2.0","method":"later","params":[1],"id":1},{"jsonrpc":"2.0","method":"sum","params":[2],"id":2}]',
+    );
+    expect(reply).toBe(
+      '[{"jsonrpc":"2.0","id":1,"result":[1]},{"jsonrpc":"2.0","id":2,"result":2}]',
+    );
+  });
+});
+
+describe('the reply to a request', () => {
+  const ask = (id: string, method = 'sum') =>
+    `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":[1]}`;
+
+  it.each([
+    '0',
+    '-7',
+    '9007199254740993',
+    '1.0',
+    '1e2',
+    '1.5',
+    'null',
+    '""',
+    '"ключ"',
+    '"\\u0061\\/"',
+    `"${'x'.repeat(9999)}"`,
+  ])('has the id %s as it came', (id) => {
+    expect(serve().receive(ask(id))).toBe(`{"jsonrpc":"2.0","id":${id},"result":1}`);
+  });
+
+  it.each([
+    ['a BigInt', () => 1n],
+    ['undefined', () => undefined],
+    ['a function', () => () => 1],
+    [
+      'a cycle',
+      () => {
+        const cycle: { self?: unknown } = {};
+        cycle.self = cycle;
+        return cycle;
+      },
+    ],
+    [
+      'a toJSON that throws',
+      () => ({
+        toJSON: () => {
+          throw new Error('secret');
+        },
+      }),
+    ],
+    ['a promise of a BigInt', async () => ({ deep: [1n] })],
+  ])('is −32603 under the right id where the result is %s', async (_, handler) => {
+    const reply = await serve({ methods: { sum: handler } }).receive(ask('"req-7"'));
+    expect(JSON.parse(reply as string)).toEqual({
+      jsonrpc: '2.0',
+      id: 'req-7',
+      error: { code: -32603, message: 'Internal error' },
+    });
+  });
+
+  it('is refused for a second request with an id that is still in flight, and the first is answered', async () => {
+    const server = serve();
+    const first = server.receive(ask('5', 'later'));
+    expect(server.inFlight).toBe(1);
+    const second = server.receive(ask('5.0'));
+    expect(JSON.parse(second as string)).toMatchObject({
+      id: 5,
+      error: { code: -32600, data: { problem: 'id-in-use' } },
+    });
+    expect(await first).toBe('{"jsonrpc":"2.0","id":5,"result":[1]}');
+    expect(server.inFlight).toBe(0);
+    expect(server.receive(ask('5'))).toBe('{"jsonrpc":"2.0","id":5,"result":1}');
+  });
+
+  it.each([
+    [
+      'sync',
+      () => {
+        throw new Error('connect ECONNREFUSED postgres://admin:hunter2@db');
+      },
+    ],
+    [
+      'async',
+      async () => {
+        throw new Error('connect ECONNREFUSED postgres://admin:hunter2@db');
+      },
+    ],
+    [
+      'a string',
+      () => {
+        throw 'postgres://admin:hunter2@db';
+      },
+    ],
+    [
+      'undefined',
+      () => {
+        throw undefined;
+      },
+    ],
+    [
+      'a foreign code',
+      () => {
+        throw Object.assign(new Error('hunter2'), { code: 404, data: { token: 'hunter2' } });
+      },
+    ],
+  ])('masks what nobody declared (%s), and the operator gets it', async (_, handler) => {
+    const records: FaultRecord[] = [];
+    const server = serve({ methods: { sum: handler }, onFault: (record) => records.push(record) });
+    const reply = (await server.receive(ask('1'))) as string;
+    expect(reply).toBe(
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error"}}',
+    );
+    expect(records).toHaveLength(1);
+    expect(records[0]!.causes.length).toBeGreaterThan(0);
+    expect(JSON.stringify(records)).not.toContain('admin:hunter2');
+  });
+});
+
+describe('a notification', () => {
+  it.each(['sync', 'async'])('that fails (%s) is told to the operator only', async (kind) => {
+    const records: FaultRecord[] = [];
+    const fail = () => {
+      throw new TypeError('boom');
+    };
+    const server = serve({
+      methods: { note: kind === 'sync' ? fail : async () => fail() },
+      onFault: (record) => records.push(record),
+    });
+    expect(await server.receive('{"jsonrpc":"2.0","method":"note"}')).toBeUndefined();
+    expect(records.map(({ causes }) => causes[0]?.name)).toEqual(['TypeError']);
+  });
+});
+
+describe('cancellation', () => {
+  const hang: Handler = (_, call) =>
+    new Promise((_resolve, reject) => {
+      call.signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+  const cancelled = (id: string) =>
+    `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id},"reason":"no longer needed"}}`;
+
+  it.each(['7', '"seven"', '9007199254740993'])(
+    'of %s stops the handler and sends nothing',
+    async (id) => {
+      const server = serve({ era: '2025-11-25', methods: { hang } });
+      const pending = server.receive(`{"jsonrpc":"2.0","id":${id},"method":"hang"}`);
+      expect(server.receive(cancelled(id))).toBeUndefined();
+      expect(await pending).toBeUndefined();
+      expect(server.inFlight).toBe(0);
+    },
+  );
+
+  it('drops a result that comes too late', async () => {
+    let finish = (_: unknown) => {};
+    const slow: Handler = () => new Promise((resolve) => (finish = resolve));
+    const server = serve({ era: '2025-11-25', methods: { slow } });
+    const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"slow"}');
+    void server.receive(cancelled('1'));
+    finish('late');
+    expect(await pending).toBeUndefined();
+  });
+
+  it.each(['99', 'null', '{}', '"1"'])('of %s, which is not in flight, is ignored', async (id) => {
+    const server = serve({ era: '2025-11-25' });
+    const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"later","params":{"a":1}}');
+    expect(server.receive(cancelled(id))).toBeUndefined();
+    expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{"a":1}}');
+  });
+
+  it('does not exist for initialize', async () => {
+    const server = serve({ era: '2025-11-25', methods: { initialize: methods['later']! } });
+    const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}');
+    void server.receive(cancelled('1'));
+    expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{}}');
+  });
+
+  it('of everything happens when the connection closes', async () => {
+    const server = serve({ era: '2025-11-25', methods: { hang } });
+    const pending = [1, 2, 3].map((id) =>
+      server.receive(`{"jsonrpc":"2.0","id":${id},"method":"hang"}`),
+    );
+    server.close('gone');
+    expect(await Promise.all(pending)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the failure of a tool', () => {
+  const contract = defineContract({ catalog: demo });
+  const call =
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"system/get-overview"}}';
+  const unreachable: Handler = () => {
+    throw demo.DEVICE_UNREACHABLE({ device_id: 'dev-lab-01', address: '198.51.100.7:443' });
+  };
+  const run = (era: Era, handler = unreachable) => {
+    const records: FaultRecord[] = [];
+    const server = createServer({
+      contract,
+      era,
+      methods: { 'tools/call': handler },
+      onFault: (record) => records.push(record),
+    });
+    return { reply: JSON.parse(server.receive(call) as string) as Reply, records };
+  };
+  interface Reply {
+    readonly result?: {
+      content: [{ text: string }];
+      isError: true;
+      resultType?: string;
+      _meta: Record<string, Record<string, unknown>>;
+    };
+    readonly error?: { code: number; data: Record<string, unknown> };
+  }
+
+  it.each(ERAS.filter((era) => era !== 'jsonrpc'))('is a result with isError on %s', (era) => {
+    const { reply, records } = run(era);
+    const facts = reply.result!._meta['dev.errata/fault']!;
+    expect(reply.result!.isError).toBe(true);
+    expect(reply.result!.content[0].text).toBe(
+      `DEVICE_UNREACHABLE: No answer from dev-lab-01 (198.51.100.7:443). Nothing was changed. Next: retry after 60 s. ref=${String(facts['ref'])}`,
+    );
+    expect(facts).toEqual({
+      domain: 'demo',
+      reason: 'DEVICE_UNREACHABLE',
+      code: era === '2026-07-28' ? -31010 : -32010,
+      category: 'device',
+      retryable: true,
+      retry_after: 60,
+      effect: 'none',
+      recovery_strategy: 'retry_with_backoff',
+      ref: records[0]!.ref,
+      data: { device_id: 'dev-lab-01', address: '198.51.100.7:443' },
+    });
+    expect(reply.result!.resultType).toBe(era === '2026-07-28' ? 'complete' : undefined);
+    expect(records[0]).toMatchObject({
+      event: 'tool_error',
+      tool_name: 'system/get-overview',
+      request_id: '1',
+    });
+  });
+
+  it('is an error object on plain JSON-RPC', () => {
+    expect(run('jsonrpc').reply.error).toMatchObject({
+      code: -32010,
+      data: { reason: 'DEVICE_UNREACHABLE' },
+    });
+  });
+
+  it('stays an error object where the call itself was wrong', () => {
+    const { reply } = run('2026-07-28', () => {
+      throw demo.INVALID_PARAMS();
+    });
+    expect(reply.error).toMatchObject({ code: -32602, data: { reason: 'INVALID_PARAMS' } });
+  });
+});
+
+describe('hooks that fail', () => {
+  it('cost nobody a reply', () => {
+    const server = serve({
+      onFault: () => {
+        throw new Error('observer');
+      },
+      onResponse: () => {
+        throw new Error('x');
+      },
+    });
+    expect(server.receive('{"jsonrpc":"2.0","id":1,"method":"nope"}')).toContain('-32601');
+    expect(server.receive('{"jsonrpc":"2.0","id":1,"result":1}')).toBeUndefined();
+  });
+
+  it('include a catalog whose templates throw', () => {
+    const broken = defineCatalog(
+      'broken',
+      joinFailures(
+        standardFailures,
+        defineFailures({
+          BAD: {
+            code: 7,
+            title: 'Bad',
+            category: 'x',
+            recovery: 'report_and_abort',
+            details: () => {
+              throw new Error('hunter2');
+            },
+          },
+        }),
+      ),
+      { unexpected: 'INTERNAL_ERROR' },
+    );
+    const server = createServer({
+      contract: defineContract({ catalog: broken }),
+      era: '2025-11-25',
+      methods: {
+        'tools/call': () => {
+          throw broken.BAD();
+        },
+      },
+    });
+    expect(
+      server.receive('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}'),
+    ).toBe('{"jsonrpc":"2.0","id":1,"error":{"code":7,"message":"Bad"}}');
+  });
+});
+
+describe('a malformed response', () => {
+  it.each([
+    '{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"m"}}',
+    '{"jsonrpc":"2.0","id":1,"error":5}',
+  ])('is not answered: %s', (text) => expect(serve().receive(text)).toBeUndefined());
+});
