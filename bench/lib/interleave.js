@@ -33,9 +33,16 @@ export async function interleave(races, options) {
   const random = createRandom(20261115);
   /** @type {Map<Contender, number>} */
   const counts = new Map();
-  for (const { contenders } of races) {
-    for (const contender of contenders) {
-      counts.set(contender, await calibrate(contender, sliceMs, warmMs, signal));
+  // Twice: the first pass compiles, and only when all is compiled can it be said how many operations fill a slice.
+  for (const budget of [warmMs, 2.5 * sliceMs]) {
+    for (const { contenders } of races) {
+      for (const contender of contenders) {
+        const count = counts.get(contender) ?? 1;
+        counts.set(
+          contender,
+          await calibrate(contender, count, { sliceMs, warmMs: budget, signal }),
+        );
+      }
     }
   }
   /** @type {Samples} */
@@ -82,19 +89,18 @@ async function slice(contender, count, signal) {
 /**
  * Warm up, and find how many operations fill one slice.
  * @param {Contender} contender
- * @param {number} sliceMs
- * @param {number} warmMs
- * @param {AbortSignal} signal
+ * @param {number} from A count that does not fill more than that.
+ * @param {{ sliceMs: number, warmMs: number, signal: AbortSignal }} options
  */
-async function calibrate(contender, sliceMs, warmMs, signal) {
-  let count = 1;
+async function calibrate(contender, from, { sliceMs, warmMs, signal }) {
+  let count = from;
   for (let warmed = 0; ;) {
     const cost = await slice(contender, count, signal);
     warmed += cost / 1e6;
     const fitting = Math.max(1, Math.round((count * sliceMs * 1e6) / Math.max(cost, 1000)));
     // Growing in steps: the first operations are interpreted, and an estimate from them would be far too low.
     count = Math.min(fitting, count * 8);
-    if (warmed >= warmMs) return fitting;
+    if (warmed >= warmMs) return count;
   }
 }
 

@@ -5,7 +5,7 @@ import { measureSizes } from './sizes.js';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-const FULL = { seconds: 30, sliceMs: 4, warmMs: 60, minRounds: 3, sizes: SIZES, replies: 200_000 };
+const FULL = { seconds: 30, sliceMs: 5, warmMs: 60, minRounds: 3, sizes: SIZES, replies: 200_000 };
 const QUICK = {
   seconds: 3,
   sliceMs: 2,
@@ -39,7 +39,7 @@ export const core = {
     const sizes = await measureSizes({
       sizes: plan.sizes,
       seconds: total * 0.2,
-      warmMs: plan.warmMs / 3,
+      warmMs: plan.warmMs / 2,
       minRounds: plan.minRounds,
       signal,
       onProgress: onProgress('sizes'),

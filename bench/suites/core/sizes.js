@@ -54,38 +54,38 @@ export async function measureSizes(options) {
       ),
     ),
   );
-  const races = [];
-  for (const { name, text, contenders, code } of KINDS) {
-    for (const bytes of options.sizes) {
+  /** @type {Record<string, Record<string, number[]>>} */
+  const costs = {};
+  for (const [index, bytes] of options.sizes.entries()) {
+    const races = [];
+    for (const { name, text, contenders, code } of KINDS) {
       const texts = [asReceived(text(bytes))];
+      for (const contender of contenders) {
+        const reply = await connections.get(contender)?.ask(String(texts[0]), 5_000);
+        const { error } = JSON.parse(reply ?? '{}');
+        if (error?.code !== code) throw new Error(`${contender} answers ${name} wrongly: ${reply}`);
+      }
       races.push({
-        name: `${name} ${bytes}`,
+        name,
         contenders: contenders.map((contender) => ({
           name: contender,
           run: (/** @type {number} */ count) => connections.get(contender)?.run(texts, count),
         })),
       });
-      for (const contender of contenders) {
-        const reply = await connections
-          .get(contender)
-          ?.ask(/** @type {string} */ (texts[0]), 5_000);
-        const { error } = JSON.parse(reply ?? '{}');
-        if (error?.code !== code) throw new Error(`${contender} answers ${name} wrongly: ${reply}`);
+    }
+    // One size after the other: the garbage of 10 MB would be collected at the cost of 1 kB.
+    const samples = await interleave(races, {
+      ...options,
+      seconds: options.seconds / options.sizes.length,
+      sliceMs: 6,
+      onProgress: (done) => options.onProgress((index + done) / options.sizes.length),
+    });
+    for (const [name, race] of samples) {
+      const rows = (costs[name] ??= {});
+      for (const [contender, perOperation] of race) {
+        (rows[contender] ??= []).push(median(perOperation) / bytes);
       }
     }
-  }
-  const samples = await interleave(races, { ...options, sliceMs: 8 });
-  /** @type {Record<string, Record<string, number[]>>} */
-  const costs = {};
-  for (const { name, contenders } of KINDS) {
-    costs[name] = Object.fromEntries(
-      contenders.map((contender) => [
-        contender,
-        options.sizes.map(
-          (bytes) => median(samples.get(`${name} ${bytes}`)?.get(contender) ?? []) / bytes,
-        ),
-      ]),
-    );
   }
   return costs;
 }

@@ -1,2 +1,3 @@
-export { runCli, type ExitCode } from './run-cli.js';
+export type { ExitCode } from './perform.js';
+export { runCli } from './run-cli.js';
 export { createTerminal, type ProcessLike, type Terminal } from './terminal.js';

@@ -3,14 +3,9 @@ import { addCatalogCommand } from './commands/catalog.js';
 import { addCollisionsCommand } from './commands/collisions.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addStartCommand } from './commands/start.js';
+import type { ExitCode, Perform } from './perform.js';
 import type { Terminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
-
-/** How a command ends: 0 it worked, 1 it looked and found nothing or something wrong, 2 it was called wrongly. */
-export type ExitCode = 0 | 1 | 2;
-
-/** The work of one command. */
-export type Action = (terminal: Terminal) => ExitCode | Promise<ExitCode>;
 
 /** Run the command line and give the exit code. Never throws for what a user can type. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -30,9 +25,6 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     throw error;
   }
 }
-
-/** Hands the work of the chosen command over to {@link runCli}. */
-export type Perform = (action: Action) => Promise<void>;
 
 function createProgram(terminal: Terminal, perform: Perform): Command {
   const program = new Command('errata')

@@ -2,7 +2,7 @@ import { toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errat
 import { Option, type Command } from 'commander';
 import { CATALOG_NAMES, findCatalog, type Known } from '../known.js';
 import { renderTable } from '../output/table.js';
-import type { Perform } from '../run-cli.js';
+import type { Perform } from '../perform.js';
 import type { Terminal } from '../terminal.js';
 
 const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { renderCollisionPage } from '../output/collision-page.js';
 import { renderTable } from '../output/table.js';
 import { writeJson } from '../output/write-json.js';
-import type { Perform } from '../run-cli.js';
+import type { Perform } from '../perform.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 

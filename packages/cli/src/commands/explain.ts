@@ -10,7 +10,7 @@ import { Option, type Command } from 'commander';
 import { CATALOG_NAMES } from '../known.js';
 import { renderTable, wrap } from '../output/table.js';
 import { writeJson } from '../output/write-json.js';
-import type { ExitCode, Perform } from '../run-cli.js';
+import type { ExitCode, Perform } from '../perform.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 

@@ -1,7 +1,7 @@
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import type { Command } from 'commander';
 import { renderTable } from '../output/table.js';
-import type { Perform } from '../run-cli.js';
+import type { Perform } from '../perform.js';
 
 export function addStartCommand(program: Command, perform: Perform): void {
   program

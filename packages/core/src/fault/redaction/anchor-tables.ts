@@ -32,15 +32,6 @@ function entryAt(anchor: Anchor, offset: number): Entry {
 
 const BUCKETS = 32;
 
-interface Bucket {
-  readonly entries: Entry[];
-  /** The halves entered so far, and how much of ordinary text each side lets pass. */
-  readonly low: Set<string>;
-  readonly high: Set<string>;
-  lowShare: number;
-  highShare: number;
-}
-
 /** The tables of the filter, and the entries behind each of their bits. */
 export function createTables(anchors: readonly Anchor[]) {
   const low = new Int32Array((FOLD << 8) + FOLD + 1);
@@ -74,37 +65,54 @@ export function createTables(anchors: readonly Anchor[]) {
  * mistake: words that are open on the same side end up together, and so do words that share a half.
  */
 function fillBuckets(entries: readonly Entry[]): Entry[][] {
-  const buckets = Array.from({ length: BUCKETS }, (): Bucket => ({
-    entries: [],
-    low: new Set(),
-    high: new Set(),
-    lowShare: 0,
-    highShare: 0,
-  }));
+  const halves = new Map<string, number>();
   const weighed = entries.map((entry) => {
-    const at = (i: number) => entry.anchor.chars[entry.offset + i]?.toLowerCase();
-    const lowShare = frequency(at(0)) * frequency(at(1));
-    const highShare = frequency(at(2)) * frequency(at(3));
-    return { entry, low: `${at(0)},${at(1)}`, high: `${at(2)},${at(3)}`, lowShare, highShare };
+    const low = weighHalf(entry, 0, halves);
+    const high = weighHalf(entry, 2, halves);
+    return { entry, low, high, share: low.share * high.share };
   });
-  weighed.sort((a, b) => b.lowShare * b.highShare - a.lowShare * a.highShare);
-  for (const { entry, low, high, lowShare, highShare } of weighed) {
-    let best: Bucket | undefined;
+  weighed.sort((a, b) => b.share - a.share);
+
+  // For each bucket: which halves are in it (by number), and how much of ordinary text each side lets pass.
+  const present = new Uint8Array(BUCKETS * halves.size);
+  const lowShares = new Float64Array(BUCKETS);
+  const highShares = new Float64Array(BUCKETS);
+  const buckets: Entry[][] = Array.from({ length: BUCKETS }, () => []);
+  for (const { entry, low, high } of weighed) {
+    let best = 0;
     let least = Infinity;
-    for (const bucket of buckets) {
-      const grownLow = bucket.lowShare + (bucket.low.has(low) ? 0 : lowShare);
-      const grownHigh = bucket.highShare + (bucket.high.has(high) ? 0 : highShare);
-      const growth = grownLow * grownHigh - bucket.lowShare * bucket.highShare;
-      if (growth < least) [best, least] = [bucket, growth];
+    for (let i = 0; i < BUCKETS; i++) {
+      const lowShare = lowShares[i] as number;
+      const highShare = highShares[i] as number;
+      const grownLow = present[i * halves.size + low.id] === 1 ? lowShare : lowShare + low.share;
+      const grownHigh =
+        present[i * halves.size + high.id] === 1 ? highShare : highShare + high.share;
+      const growth = grownLow * grownHigh - lowShare * highShare;
+      if (growth >= least) continue;
+      least = growth;
+      best = i;
     }
-    if (best === undefined) continue;
-    if (!best.low.has(low)) best.lowShare += lowShare;
-    if (!best.high.has(high)) best.highShare += highShare;
-    best.low.add(low);
-    best.high.add(high);
-    best.entries.push(entry);
+    for (const [half, shares] of [
+      [low, lowShares],
+      [high, highShares],
+    ] as const) {
+      const slot = best * halves.size + half.id;
+      if (present[slot] === 0) shares[best] = (shares[best] as number) + half.share;
+      present[slot] = 1;
+    }
+    (buckets[best] as Entry[]).push(entry);
   }
-  return buckets.map((bucket) => bucket.entries);
+  return buckets;
+}
+
+/** Half of a word: a number for what it allows, and its share of ordinary text. */
+function weighHalf({ anchor, offset }: Entry, position: 0 | 2, halves: Map<string, number>) {
+  const first = anchor.chars[offset + position];
+  const second = anchor.chars[offset + position + 1];
+  const key = `${position} ${first} ${second}`;
+  const id = halves.get(key) ?? halves.size;
+  halves.set(key, id);
+  return { id, share: frequency(first) * frequency(second) };
 }
 
 /** For each alignment of the text, the word on the anchor that is least likely to occur elsewhere. */

@@ -19,11 +19,13 @@ export const ISSUED_ANCHORS: readonly Anchor[] = [
 
 /** One string that must occur wherever a finder finds something, with the quickest check that it matters there. */
 export const ANCHORS: readonly Anchor[] = [
-  ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credential'].map(
-    name,
+  ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'credential'].map((text) =>
+    name(text),
   ),
-  ...['authorization', 'cookie'].map(name),
+  ...['authorization', 'cookie'].map((text) => name(text)),
   name('pass'),
+  // In the plural it is a quantity, unless it is qualified.
+  name('token', false),
   qualified('tokens'),
   qualified([BEFORE_KEY, ...'key']),
   qualified([BEFORE_KEY, '-_. ', ...'key']),
@@ -45,11 +47,15 @@ function hasAtSign(bytes: Uint8Array, at: number, end: number): boolean {
   return false;
 }
 
-/** A sensitive name matters if a delimiter ends its identifier, or if it may be a flag. */
-function name(text: string): Anchor {
+/** A sensitive name matters if a delimiter ends its identifier, or if it is a flag. */
+function name(text: string, plural = true): Anchor {
   return {
     chars: [...text],
-    confirm: (bytes, at, end) => isDelimited(bytes, at, at + text.length, end),
+    confirm(bytes, at, end) {
+      const from = afterPlural(bytes, at + text.length, plural);
+      if (isFlag(bytes, at, from) || isDelimited(bytes, from, end)) return true;
+      return isContinued(bytes, from, end) && isNamed(windowAround(bytes, at, end));
+    },
   };
 }
 
@@ -58,54 +64,52 @@ function qualified(chars: Iterable<string>): Anchor {
   const positions = [...chars];
   return {
     chars: positions,
-    confirm: (bytes, at, end) =>
-      isDelimited(bytes, at, at + positions.length, end) && isNamed(windowAround(bytes, at, end)),
+    confirm(bytes, at, end) {
+      const from = afterPlural(bytes, at + positions.length, true);
+      if (isFlag(bytes, at, from)) return true;
+      return isDelimited(bytes, from, end) && isNamed(windowAround(bytes, at, end));
+    },
   };
 }
 
-/** Punctuation, then `:`, `=`, `>` or `%3`; or a space behind `--flag`. */
-function isDelimited(bytes: Uint8Array, start: number, from: number, end: number): boolean {
-  let at = from;
-  // The plural, and the hash or digest of a password.
-  if (((bytes[at] as number) | 0x20) === 0x73) at++;
-  if (isNamedFurther(bytes, at, end)) return isNamed(windowAround(bytes, start, end));
-  if (bytes[at] === 0x20 && hasDashes(bytes, start)) return true;
-  // The gap of the trigger and one byte more; without a limit, repetitions would be quadratic.
-  for (
-    const last = Math.min(end, at + 24);
-    at < last && !isAlphanumeric(bytes[at] as number);
-    at++
-  ) {
+function afterPlural(bytes: Uint8Array, at: number, plural: boolean): number {
+  return plural && lower(bytes[at]) === 0x73 ? at + 1 : at;
+}
+
+/** Punctuation, then `:`, `=`, `>` or `%3`. */
+function isDelimited(bytes: Uint8Array, from: number, end: number): boolean {
+  // The gap of the trigger and a little more; without a limit, repetitions would be quadratic.
+  const last = Math.min(end, from + 24);
+  for (let at = from; at < last && !isAlphanumeric(bytes[at] as number); at++) {
     const byte = bytes[at] as number;
     if (byte === 0x3a || byte === 0x3d || byte === 0x3e || byte === 0x25) return true;
   }
   return false;
 }
 
-/** `_hash`, `Digest`: the identifier goes on with a word that keeps it sensitive. */
-function isNamedFurther(bytes: Uint8Array, from: number, end: number): boolean {
-  const byte = bytes[from] as number;
-  const at = byte === 0x5f || byte === 0x2d || byte === 0x2e ? from + 1 : from;
-  const letter = (bytes[at] as number) | 0x20;
-  return at < end && (letter === 0x68 || letter === 0x64);
+/** `password_hash`, `passwordDigest`: the identifier goes on with a word that keeps it sensitive. */
+function isContinued(bytes: Uint8Array, from: number, end: number): boolean {
+  const at = isAlphanumeric(bytes[from] as number) ? from : from + 1;
+  return at < end && (lower(bytes[at]) === 0x68 || lower(bytes[at]) === 0x64);
 }
 
-function hasDashes(bytes: Uint8Array, from: number): boolean {
-  const first = Math.max(1, from - WINDOW_BEFORE);
-  for (let at = from; at >= first && isIdentifier(bytes[at - 1] as number); at--) {
+/** A space behind, and two dashes before the identifier. */
+function isFlag(bytes: Uint8Array, start: number, from: number): boolean {
+  if (bytes[from] !== 0x20) return false;
+  const first = Math.max(1, start - 112);
+  for (let at = start; at >= first && isIdentifier(bytes[at - 1] as number); at--) {
     if (bytes[at] === 0x2d && bytes[at - 1] === 0x2d) return true;
   }
   return false;
 }
 
-/** Far enough for a flag with a qualified name before, and for the rest of the name and the gap behind. */
-const WINDOW_BEFORE = 112;
-const WINDOW_AFTER = 48;
-
+/** Far enough for the qualifier before, and for the rest of the name and the gap behind. */
 function windowAround(bytes: Uint8Array, at: number, end: number): string {
-  return String.fromCharCode(
-    ...bytes.subarray(Math.max(0, at - WINDOW_BEFORE), Math.min(end, at + WINDOW_AFTER)),
-  );
+  let window = '';
+  const last = Math.min(end, at + 48);
+  for (let i = Math.max(0, at - 24); i < last; i++)
+    window += String.fromCharCode(bytes[i] as number);
+  return window;
 }
 
 /** A prefix matters in its own case, at the start of a word, and with enough of a run behind it. */
@@ -129,6 +133,10 @@ function runLength(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && isTokenByte(bytes[at] as number)) at++;
   return at - from;
+}
+
+function lower(byte: number | undefined): number {
+  return (byte ?? 0) | 0x20;
 }
 
 function isAlphanumeric(byte: number): boolean {

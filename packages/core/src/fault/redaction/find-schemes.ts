@@ -4,7 +4,7 @@ import type { Spans } from './spans.js';
 import { bareEnd } from './values.js';
 
 /** A scheme at the start of a word, also behind an escaped newline. */
-const SCHEME = /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(bearer|basic) +/gi;
+const SCHEME = /(bearer|basic)(?<=(?:(?<![A-Za-z0-9])|\\[nrt])(?:bearer|basic)) +/gi;
 const BASE64 = /^[A-Za-z0-9+/]{4,}={0,2}$/;
 /** The parameters of a challenge: `Bearer realm="x"`, `Bearer error=invalid_token`. */
 const PARAMETER =

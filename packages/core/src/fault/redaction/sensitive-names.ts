@@ -37,20 +37,20 @@ const PASS_QUALIFIERS = [
 const SEPARATOR = '[-_. ]?';
 
 /**
- * Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's. Qualifiers are looked
- * back at, so that at most positions of a text a few first letters are all there is to compare.
+ * Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's.What a
+ * name needs before it is looked back at from its end, so that most positions cost no more than a letter or two.
  */
 export const NAME_SOURCE = [
-  `pass(?:word|wd|phrase|code)s?(?:[-_.]?(?:hash|digest))?`,
-  `(?<=(?<![a-z0-9])|\\\\[nrt]|(?:${PASS_QUALIFIERS.join('|')})${SEPARATOR})pass(?![a-z0-9])`,
+  'pass(?:word|wd|phrase|code)s?(?:[-_.]?(?:hash|digest))?',
+  `pass(?![a-z0-9])(?<=(?:(?<![a-z0-9])|\\\\[nrt]|(?:${PASS_QUALIFIERS.join('|')})${SEPARATOR})pass)`,
   'pwd',
   'secrets?',
   'token(?!s)',
-  `(?<=(?:${TOKENS_QUALIFIERS.join('|')})${SEPARATOR})tokens`,
+  `tokens(?<=(?:${TOKENS_QUALIFIERS.join('|')})${SEPARATOR}tokens)`,
   'credentials?',
   'cookies?',
   'authorization',
-  `(?<=(?:${KEY_QUALIFIERS.join('|')})${SEPARATOR})keys?`,
+  `keys?(?<=(?:${KEY_QUALIFIERS.join('|')})${SEPARATOR}keys?)`,
 ].join('|');
 
 /**

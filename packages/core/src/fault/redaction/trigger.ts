@@ -1,12 +1,12 @@
 import { NAME_SOURCE } from './sensitive-names.js';
 
 /**
- * Whether a sensitive name with a delimiter behind it occurs, or one that is a flag. Wider than `findPairs` by one level
- * of JSON escaping: its gap of 8 characters is 20 here.
+ * Whether a sensitive name with a delimiter behind it occurs. Wider than `findPairs` by one level of JSON escaping: its
+ * gap of 8 characters is 20 here.
  */
 const NAMED = new RegExp(
   // The punctuation class holds quotes, backslashes, brackets and spaces; `:`, `=`, `>` and `%3` delimit.
-  `(?:${NAME_SOURCE})(?:[ -/:-@[-\`{-~]{0,20}(?:[:=>]|%3[ad])|(?<=--[\\w-]{0,96}) )`,
+  `(?:${NAME_SOURCE})[ -/:-@[-\`{-~]{0,20}(?:[:=>]|%3[ad])`,
   'i',
 );
 

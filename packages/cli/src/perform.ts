@@ -1,0 +1,10 @@
+import type { Terminal } from './terminal.js';
+
+/** How a command ends: 0 it worked, 1 it looked and found nothing or something wrong, 2 it was called wrongly. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The work of one command. */
+export type Action = (terminal: Terminal) => ExitCode | Promise<ExitCode>;
+
+/** Hands the work of the chosen command over to whoever runs the command line. */
+export type Perform = (action: Action) => Promise<void>;
