@@ -102,8 +102,8 @@ export const serviceFailures = defineFailures({
     recovery: { strategy: (c) => strategyByStatus(c.status) },
     retryable: (c) => c.status >= 500,
     retryableWhen: '5xx 可重试: status is 500 or above',
-    // A 5xx does not say how far OpenMemory got; who only read says `effect: 'none'`.
-    effect: 'unknown',
+    // A 4xx is a refusal; a 5xx does not say how far OpenMemory got. Who only read says `effect: 'none'`.
+    effect: (c) => (c.status >= 500 ? 'unknown' : 'none'),
     http: 502,
   },
   LOGBOOK_DB_UNAVAILABLE: {

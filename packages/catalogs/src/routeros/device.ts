@@ -71,8 +71,10 @@ export const devicePart = defineFailures({
     recovery: {
       strategy: (c) => (isRejection(c.http_status) ? 'fix_and_retry' : 'report_and_abort'),
     },
+    retryable: false,
     suggestions: DEVICE_ERROR.suggestions,
-    effect: 'unknown',
+    // A device that refused did nothing; one that failed may have got half-way.
+    effect: (c) => (isRejection(c.http_status) ? 'none' : 'unknown'),
     http: 502,
   },
   DEVICE_UNSUPPORTED: {
@@ -99,6 +101,6 @@ export const devicePart = defineFailures({
 });
 
 /** Whether a status of the device says that it refused the request, rather than that it failed. */
-export function isRejection(status: number | undefined): boolean {
+function isRejection(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500;
 }

@@ -1,7 +1,6 @@
 import type { FaultOptions } from '@errata/core/fault';
 import { routeros } from './catalog.js';
 import { createActionableError, createTokenEfficientError } from './create-error.js';
-import { isRejection } from './device.js';
 import { deviceNotFoundSuggestions, devicesWithTier } from './general.js';
 import { DEFAULT_RETRY_AFTER, ErrorRecoveryStrategy } from './strategy.js';
 import { TIER_FLAGS, type GuardedTier } from './tool-tier.js';
@@ -105,7 +104,6 @@ export function raiseDeviceErrorConcise(deviceId: string, options: DeviceAnswer)
     fullDetails: routerosError,
     context: { device_id: deviceId, ...(httpStatus !== undefined && { http_status: httpStatus }) },
     suggestion: 'Check device configuration or parameters',
-    ...(isRejection(httpStatus) && { effect: 'none' as const }),
     ...given,
   });
 }

@@ -48,6 +48,7 @@ export const standardPart = defineFailures({
     recovery: {
       strategy: (c) => (c.tool === undefined ? 'report_and_abort' : 'fix_and_retry'),
     },
+    retryable: false,
     suggestion: (c) =>
       c.tool === undefined
         ? 'Call a method that the server advertises'

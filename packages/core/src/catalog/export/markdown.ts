@@ -48,7 +48,7 @@ function section(definition: Definition<never>, spans: readonly NumberSpan[]): s
     `Code: ${spans.map(spanText).join(', ')}`,
     `Recovery: ${strategyText(definition)}${waitText(definition)}`,
     `Retryable: ${retryText(definition)}`,
-    `Effect: ${effect}`,
+    `Effect: ${typeof effect === 'function' ? 'depends on the occurrence' : effect}`,
     ...(http === undefined ? [] : [`HTTP status: ${http}`]),
   ];
   const rendered = renderLines(details, fields, (text) => [text]);

@@ -1,6 +1,6 @@
 /** A string to look for. */
 export interface Anchor {
-  /** Each position: the characters allowed there. Letters match in both cases. At least three positions. */
+  /** Each position: the characters allowed there; small letters match in both cases. At least three positions. */
   readonly chars: readonly string[];
   /** Looks at the bytes around an occurrence that starts at `at`: is it one to report? */
   confirm(bytes: Uint8Array, at: number, end: number): boolean;

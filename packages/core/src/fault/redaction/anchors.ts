@@ -33,18 +33,11 @@ export const ANCHORS: readonly Anchor[] = [
   always('basic '),
   ...ISSUED_ANCHORS,
   always('-----BEGIN'),
-  // A URL matters if an at sign follows it anywhere; its slashes may be escaped once or twice.
-  ...['://', ':\\/', ':\\\\/'].map((chars) => ({ chars: [...chars], confirm: hasAtSign })),
   ...['@tcp(', '@tcp6(', '@unix(', '@cloudsql('].map(always),
 ];
 
 function always(text: string): Anchor {
   return { chars: [...text], confirm: () => true };
-}
-
-function hasAtSign(bytes: Uint8Array, at: number, end: number): boolean {
-  for (let i = at; i < end; i++) if (bytes[i] === 0x40) return true;
-  return false;
 }
 
 /** A sensitive name matters if a delimiter ends its identifier, or if it is a flag. */

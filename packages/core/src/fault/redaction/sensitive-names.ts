@@ -17,28 +17,15 @@ const TOKENS_QUALIFIERS = ['access', 'api', 'auth', 'bearer', 'refresh', 'sessio
 
 /** `<qualifier>pass`; a bare `pass` is sensitive too, but `bypass` and `compass` are not. */
 const PASS_QUALIFIERS = [
-  ...[
-    'admin',
-    'auth',
-    'db',
-    'ftp',
-    'http',
-    'ldap',
-    'mail',
-    'mongo',
-    'mysql',
-    'pg',
-    'postgres',
-    'proxy',
-  ],
-  ...['redis', 'root', 'smtp', 'user'],
+  ...['admin', 'auth', 'db', 'ftp', 'http', 'ldap', 'mail', 'mongo', 'mysql'],
+  ...['pg', 'postgres', 'proxy', 'redis', 'root', 'smtp', 'user'],
 ] as const;
 
 const SEPARATOR = '[-_. ]?';
 
 /**
- * Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's.What a
- * name needs before it is looked back at from its end, so that most positions cost no more than a letter or two.
+ * Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's. What has
+ * to stand before a name is looked back at from its end, so that most positions cost no more than a letter or two.
  */
 export const NAME_SOURCE = [
   'pass(?:word|wd|phrase|code)s?(?:[-_.]?(?:hash|digest))?',
@@ -60,29 +47,9 @@ export const NAME_SOURCE = [
 const HARMLESS_QUALIFIERS: ReadonlySet<string> = new Set([
   ...['progress', 'page', 'pagination', 'next', 'continuation', 'cursor'],
   ...['max', 'min', 'per', 'stop', 'eos', 'bos', 'pad', 'unk', 'sep', 'cls', 'mask', 'special'],
-  ...[
-    'first',
-    'last',
-    'end',
-    'start',
-    'current',
-    'previous',
-    'near',
-    'at',
-    'parse',
-    'syntax',
-    'lexer',
-  ],
-  ...[
-    'unexpected',
-    'expected',
-    'illegal',
-    'unrecognized',
-    'unrecognised',
-    'offending',
-    'stray',
-    'reserved',
-  ],
+  ...['first', 'last', 'end', 'start', 'current', 'previous', 'near', 'at'],
+  ...['parse', 'syntax', 'lexer', 'unexpected', 'expected', 'illegal', 'stray', 'reserved'],
+  ...['unrecognized', 'unrecognised', 'offending'],
 ]);
 
 /** The last word, in snake, kebab, camel or upper case: `min_token` is harmless, `admin_token` is not. */

@@ -15,9 +15,7 @@ export function isSuspicious(text: string): boolean {
   filter ??= createAnchorFilter(ANCHORS);
   const seen = scanAll(filter, text);
   if (seen === 'anchor' || (seen === 'odd' && hasInvisible(text))) return true;
-  // Only userinfo can be longer than the overlap of two pieces.
-  if (text.length > filter.maxLength && hasUserinfo(text)) return true;
-  return hasEscapedInvisible(text);
+  return hasEscapedInvisible(text) || hasUserinfo(text);
 }
 
 let issuedFilter: AnchorFilter | undefined;

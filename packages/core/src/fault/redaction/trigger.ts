@@ -14,7 +14,7 @@ export function isNamed(text: string): boolean {
   return NAMED.test(text);
 }
 
-/** Whether a URL with an at sign may occur, its slashes escaped or not. */
+/** Whether a URL with an at sign may occur, its slashes escaped or not. The at sign is rare and cheap to look for. */
 export function hasUserinfo(text: string): boolean {
   return text.includes('@') && /:\\{0,4}\//.test(text);
 }

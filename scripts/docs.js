@@ -1,0 +1,47 @@
+// Writes the generated pages (docs/errors) from the catalogs, or with --check says which of them are out of date.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { KNOWN_CONTRACTS } from '@errata/catalogs';
+import { toMarkdown } from '@errata/core';
+
+const folder = new URL('../docs/errors/', import.meta.url);
+const check = process.argv.includes('--check');
+
+/** @type {Map<string, string>} */
+const pages = new Map();
+for (const { name, contract } of KNOWN_CONTRACTS) {
+  const { catalog, shape } = contract;
+  const intro = 'Generated from the catalog by `npm run docs`; edit the catalog, not this page.';
+  pages.set(
+    `${catalog.domain}.md`,
+    toMarkdown(catalog, { title: `${name}: error reference`, intro, ...shape }),
+  );
+}
+const list = KNOWN_CONTRACTS.map(({ name, contract: { catalog } }) => {
+  return `- [${name}](${catalog.domain}.md): ${catalog.definitions.length} failures`;
+});
+pages.set(
+  'README.md',
+  `# Error references\n\nGenerated from the catalogs by \`npm run docs\`.\n\n${list.join('\n')}\n`,
+);
+
+const stale = [...pages].filter(([file, text]) => {
+  const url = new URL(file, folder);
+  return !existsSync(url) || readFileSync(url, 'utf8') !== text;
+});
+const extra = existsSync(folder) ? readdirSync(folder).filter((file) => !pages.has(file)) : [];
+
+if (check) {
+  for (const [file] of stale) console.error(`docs/errors/${file} is out of date`);
+  for (const file of extra) console.error(`docs/errors/${file} belongs to no catalog`);
+  if (stale.length + extra.length > 0) {
+    console.error('Run `npm run docs` and commit the result.');
+    process.exit(1);
+  }
+  console.log(`${pages.size} generated pages are up to date`);
+} else {
+  mkdirSync(fileURLToPath(folder), { recursive: true });
+  for (const [file, text] of stale) writeFileSync(new URL(file, folder), text);
+  for (const file of extra) rmSync(new URL(file, folder));
+  console.log(`wrote ${stale.length} of ${pages.size} pages`);
+}
