@@ -25,6 +25,14 @@ pages.set(
   `# Error references\n\nGenerated from the catalogs by \`npm run docs\`.\n\n${list.join('\n')}\n`,
 );
 
+// Programs shown in the README are the examples that CI runs.
+const readme = new URL('../README.md', import.meta.url);
+const shown = readFileSync(readme, 'utf8').replace(
+  /(<!-- (examples\/\S+) -->\n\n```js\n)[\s\S]*?```/g,
+  (_, head, file) => `${head}${readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')}\`\`\``,
+);
+pages.set('../../README.md', shown);
+
 const stale = [...pages].filter(([file, text]) => {
   const url = new URL(file, folder);
   return !existsSync(url) || readFileSync(url, 'utf8') !== text;

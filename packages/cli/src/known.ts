@@ -1,4 +1,5 @@
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
+import { didYouMean, plain } from './closest.js';
 import { UsageError } from './usage-error.js';
 
 /** A catalog that can be named on the command line. */
@@ -10,10 +11,11 @@ export const CATALOG_NAMES: readonly string[] = KNOWN_CONTRACTS.map(
 
 export function findCatalog(name: string): Known {
   const known = KNOWN_CONTRACTS.find(
-    ({ contract }) => contract.catalog.domain === name.toLowerCase(),
+    ({ contract }) => plain(contract.catalog.domain) === plain(name),
   );
   if (known !== undefined) return known;
   throw new UsageError(
-    `there is no catalog ${JSON.stringify(name)}; there are ${CATALOG_NAMES.join(', ')}`,
+    `there is no catalog ${JSON.stringify(name)}${didYouMean(name, CATALOG_NAMES)}`,
+    `Catalogs: ${CATALOG_NAMES.join(', ')}`,
   );
 }

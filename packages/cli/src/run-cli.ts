@@ -6,6 +6,7 @@ import { addStartCommand } from './commands/start.js';
 import type { ExitCode, Perform } from './perform.js';
 import type { Terminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
+import { readVersion } from './version.js';
 
 /** Run the command line and give the exit code. Never throws for what a user can type. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -14,47 +15,67 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     code = await action(terminal);
   });
   try {
+    refuseHalfNumber(argv);
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      terminal.err(`errata: ${error.message}\n`);
+      terminal.err(`errata: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
       return 2;
     }
     throw error;
   }
 }
 
+/** `-32001abc` would be taken for an option, and the complaint about that would help nobody. */
+function refuseHalfNumber(argv: readonly string[]): void {
+  const wrong = argv.find((one) => /^-\d/.test(one) && !/^-\d+(\.\d+)?$/.test(one));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    `${JSON.stringify(wrong)} is not a code: a code is an integer such as -32001`,
+  );
+}
+
 function createProgram(terminal: Terminal, perform: Perform): Command {
+  const { bold, isColorSupported } = terminal.colors;
   const program = new Command('errata')
     .description(
       'The error layer of MCP and JSON-RPC 2.0: what an error means, and what to do about it.',
     )
-    .version('0.1.0')
-    .showHelpAfterError('(errata --help tells more)')
+    .version(readVersion(), '-v, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .configureHelp({ styleTitle: (title) => bold(title) })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'errata: ')),
       getOutHelpWidth: () => terminal.columns,
       getErrHelpWidth: () => terminal.columns,
+      getOutHasColors: () => isColorSupported,
+      getErrHasColors: () => false,
     });
   addExplainCommand(program, perform);
   addCatalogCommand(program, perform);
   addCollisionsCommand(program, perform);
   addStartCommand(program, perform);
+  program.showHelpAfterError('(errata --help tells more)');
+  for (const command of program.commands) {
+    command.showHelpAfterError(`(errata ${command.name()} --help tells more)`);
+  }
   program.addHelpText(
     'after',
     [
       '',
-      'Examples:',
-      '  errata explain -32001                every meaning of a number',
-      '  errata explain DEVICE_UNREACHABLE    a failure by name',
-      '  errata catalog routeros              all failures of a system',
-      '  errata collisions --html map.html    the collision map as a page',
+      bold('Examples:'),
+      '  errata explain -32001              every meaning of a number',
+      '  errata explain DEVICE_UNREACHABLE  a failure by name',
+      '  errata catalog routeros            all failures of a system',
+      '  errata collisions --html map.html  the collision map as a web page',
       '',
-      'Exit codes: 0 worked, 1 found nothing or something wrong, 2 called wrongly.',
+      'Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.',
     ].join('\n'),
   );
   return program;

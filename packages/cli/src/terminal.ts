@@ -4,7 +4,7 @@ import pico from 'picocolors';
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Width of the screen; 80 where there is none. */
+  /** Width of the lines: that of the screen, or 80 where there is none; never so wide that the eye gets lost. */
   readonly columns: number;
   readonly colors: ReturnType<typeof pico.createColors>;
 }
@@ -19,10 +19,12 @@ export interface ProcessLike {
 export function createTerminal({ stdout, stderr, env }: ProcessLike): Terminal {
   const colorful =
     stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  // A screen of unknown size, as in some containers, says 0.
+  const columns = stdout.columns === undefined || stdout.columns === 0 ? 80 : stdout.columns;
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
-    columns: Math.max(40, stdout.columns ?? 80),
+    columns: Math.min(120, Math.max(40, columns)),
     colors: pico.createColors(colorful),
   };
 }

@@ -20,6 +20,7 @@ declare class TextDecoder {
 
 declare class TextEncoder {
   encode(input?: string): Uint8Array;
+  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
 }
 
 declare const crypto: { getRandomValues<T extends Uint8Array>(array: T): T };

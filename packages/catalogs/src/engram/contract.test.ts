@@ -1,4 +1,4 @@
-import { standard } from '@errata/core/contract';
+import { standard } from '@errata/core/catalog';
 import { ERAS, type Era } from '@errata/core/era';
 import { Fault, isRef, type Definition } from '@errata/core/fault';
 import { createServer, type Handler } from '@errata/core/server';

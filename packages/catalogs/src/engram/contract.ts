@@ -1,4 +1,5 @@
-import { declaredContext, defineContract, standard, type Contract } from '@errata/core/contract';
+import { standard } from '@errata/core/catalog';
+import { declaredContext, defineContract, type Contract } from '@errata/core/contract';
 import type { Condition } from '@errata/core/era';
 import type { Fault } from '@errata/core/fault';
 import { adoptGeneric } from './adopt.js';

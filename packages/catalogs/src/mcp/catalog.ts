@@ -1,5 +1,9 @@
-import { defineCatalog, defineFailures, joinFailures } from '@errata/core/catalog';
-import { standardFailures } from '@errata/core/contract';
+import {
+  defineCatalog,
+  defineFailures,
+  joinFailures,
+  standardFailures,
+} from '@errata/core/catalog';
 import { MCP_REVISIONS, type McpRevision } from './revisions.js';
 
 /**

@@ -1,5 +1,9 @@
-import { defineCatalog, joinFailures, type CatalogInfo } from '@errata/core/catalog';
-import { standardFailures } from '@errata/core/contract';
+import {
+  defineCatalog,
+  joinFailures,
+  type CatalogInfo,
+  standardFailures,
+} from '@errata/core/catalog';
 import { SQL_FUN_LAW } from './digit-law.js';
 import { generalPart } from './general.js';
 import { specificPart } from './specific.js';

@@ -1,29 +1,55 @@
-import { toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errata/core';
-import { Option, type Command } from 'commander';
+import { STANDARD_CODES, toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errata/core';
+import type { Command } from 'commander';
+import { choiceOption } from '../choice.js';
 import { CATALOG_NAMES, findCatalog, type Known } from '../known.js';
 import { renderTable } from '../output/table.js';
+import { wrap } from '../output/wrap.js';
 import type { Perform } from '../perform.js';
 import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
 
 const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;
 
 type Format = (typeof FORMATS)[number];
 
+interface Options {
+  readonly format?: Format;
+  readonly json?: boolean;
+}
+
 export function addCatalogCommand(program: Command, perform: Perform): void {
   program
     .command('catalog')
-    .description('print all failures of a catalog')
+    .summary('all failures of a catalog')
+    .description('Print all failures of a catalog, the standard codes included.')
     .argument('<name>', `one of ${CATALOG_NAMES.join(', ')}`)
-    .addOption(new Option('--format <format>', 'how to print it').choices(FORMATS).default('table'))
+    .addOption(choiceOption('--format <format>', 'how to print it (default table)', 'format', FORMATS))
     .option('--json', 'the same as --format json')
-    .action((name: string, options: { format: Format; json?: boolean }) =>
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Formats:',
+        '  table     for people',
+        '  json      reason, code, title, category, recovery and retryable of each',
+        '  schema    JSON Schema (2020-12) of the error objects',
+        '  openrpc   components of an OpenRPC document',
+        '  markdown  the reference page',
+      ].join('\n'),
+    )
+    .action((name: string, options: Options) =>
       perform((terminal) => {
-        terminal.out(
-          `${render(findCatalog(name), options.json === true ? 'json' : options.format, terminal)}\n`,
-        );
+        terminal.out(`${render(findCatalog(name), formatOf(options), terminal)}\n`);
         return 0;
       }),
     );
+}
+
+function formatOf({ format, json }: Options): Format {
+  if (json === true && format !== undefined && format !== 'json') {
+    throw new UsageError(`--json and --format ${format} contradict each other`);
+  }
+  return format ?? (json === true ? 'json' : 'table');
 }
 
 function render(known: Known, format: Format, terminal: Terminal): string {
@@ -42,24 +68,36 @@ function render(known: Known, format: Format, terminal: Terminal): string {
   }
 }
 
-function table({ name, contract }: Known, terminal: Terminal): string {
-  const { catalog } = contract;
-  const { failures } = toCatalogJson(catalog);
-  const rows = failures.map((failure) => [
-    String(failure.code),
-    failure.reason,
-    failure.recovery,
-    failure.retryable_when ?? (failure.retryable ? 'yes' : 'no'),
-  ]);
+function table({ name, contract }: Known, { colors, columns: width }: Terminal): string {
+  const { domain, failures } = toCatalogJson(contract.catalog);
+  const rows = [...failures]
+    .sort((a, b) => rank(a.code) - rank(b.code) || b.code - a.code)
+    .map((failure) => [
+      String(failure.code),
+      failure.reason,
+      failure.recovery,
+      failure.retryable_when ?? (failure.retryable ? 'yes' : 'no'),
+    ]);
   const columns = [
     { title: 'code' },
-    { title: 'reason' },
-    { title: 'recovery' },
+    { title: 'reason', wrap: true, style: colors.bold },
+    { title: 'recovery', wrap: true },
     { title: 'retryable', wrap: true },
   ];
+  const example = contract.catalog.definitions.at(-1)!.reason;
   return [
-    terminal.colors.bold(`${name}: ${failures.length} failures`),
+    colors.bold(`${name}: ${failures.length} failures`),
     '',
-    renderTable(columns, rows, terminal.columns),
+    renderTable(columns, rows, width),
+    '',
+    ...wrap(`errata explain ${domain}/${example} tells all about one of them.`, width).map(
+      colors.dim,
+    ),
   ].join('\n');
+}
+
+/** The five standard codes first, in the order of the specification; then the catalog's own from the highest down. */
+function rank(code: number): number {
+  const standard = (STANDARD_CODES as readonly number[]).indexOf(code);
+  return standard === -1 ? STANDARD_CODES.length : standard;
 }

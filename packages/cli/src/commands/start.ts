@@ -1,44 +1,80 @@
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import type { Command } from 'commander';
 import { renderTable } from '../output/table.js';
+import { wrap } from '../output/wrap.js';
+import { writeJson } from '../output/write-json.js';
 import type { Perform } from '../perform.js';
+import type { Terminal } from '../terminal.js';
+
+/** What each contract is about, for somebody who has never heard of it. */
+const ABOUT: Readonly<Record<string, string>> = {
+  jsonrpc: 'the five codes of JSON-RPC 2.0',
+  mcp: 'what MCP itself defines, revision by revision',
+  routeros: 'RouterOS MCP: a service that manages MikroTik routers',
+  engram: 'Engram: a gateway to the memory of agents',
+  erlmcp: 'erlmcp: MCP for Erlang',
+  'sql-fun': 'sql-fun: a server that checks SQL against a schema',
+};
+
+const TRY = [
+  ['npx errata explain -32001', 'one number, many meanings'],
+  ['npx errata explain DEVICE_UNREACHABLE', 'one failure, and what to do about it'],
+  ['npx errata catalog engram', 'a whole contract'],
+  ['npx errata collisions', 'where contracts contradict each other'],
+  ['npx errata --help', 'everything else'],
+] as const;
 
 export function addStartCommand(program: Command, perform: Perform): void {
   program
     .command('start')
-    .description('show what there is to try')
-    .action(() =>
+    .summary('what there is, and what to try first')
+    .description('Show what there is, and what to try first.')
+    .option('--json', 'print one line of JSON')
+    .action((options: { json?: boolean }) =>
       perform((terminal) => {
-        const { bold, cyan, dim } = terminal.colors;
-        const rows = KNOWN_CONTRACTS.map(({ name, contract }) => [
-          contract.catalog.domain,
-          String(contract.catalog.definitions.length),
-          name,
-        ]);
-        const columns = [
-          { title: 'catalog' },
-          { title: 'failures' },
-          { title: 'what it is', wrap: true },
-        ];
-        terminal.out(
-          [
-            bold('Errata: the error layer of MCP and JSON-RPC 2.0'),
-            '',
-            'The contracts that are implemented:',
-            '',
-            renderTable(columns, rows, terminal.columns),
-            '',
-            'Try:',
-            `  ${cyan('npx errata explain -32001')}              ${dim('one number, many meanings')}`,
-            `  ${cyan('npx errata explain DEVICE_UNREACHABLE')}  ${dim('one failure, and what to do about it')}`,
-            `  ${cyan('npx errata catalog engram')}              ${dim('a whole contract')}`,
-            `  ${cyan('npx errata collisions')}                  ${dim('where contracts contradict each other')}`,
-            '',
-            'The four systems as running servers are not part of this version yet.',
-            '',
-          ].join('\n'),
-        );
+        const contracts = KNOWN_CONTRACTS.map(({ name, contract: { catalog } }) => ({
+          domain: catalog.domain,
+          failures: catalog.definitions.length,
+          about: ABOUT[catalog.domain] ?? name,
+        }));
+        if (options.json === true) writeJson({ contracts }, terminal);
+        else terminal.out(`${render(contracts, terminal)}\n`);
         return 0;
       }),
     );
+}
+
+function render(
+  contracts: readonly { domain: string; failures: number; about: string }[],
+  { colors, columns: width }: Terminal,
+): string {
+  const columns = [
+    { title: 'catalog', style: colors.bold },
+    { title: 'failures' },
+    { title: 'what it is', wrap: true },
+  ];
+  const rows = contracts.map(({ domain, failures, about }) => [domain, String(failures), about]);
+  return [
+    colors.bold('Errata: the error layer of MCP and JSON-RPC 2.0'),
+    '',
+    'The contracts that are implemented:',
+    '',
+    renderTable(columns, rows, width),
+    '',
+    'Try:',
+    ...TRY.flatMap(([command, what]) => example(command, what, { colors, width })),
+    '',
+    ...wrap('The four systems as running servers are not part of this version yet.', width),
+  ].join('\n');
+}
+
+function example(
+  command: string,
+  what: string,
+  { colors, width }: { colors: Terminal['colors']; width: number },
+): string[] {
+  const column = Math.max(...TRY.map(([one]) => one.length));
+  return column + what.length + 4 <= width
+    ? [`  ${colors.cyan(command.padEnd(column))}  ${colors.dim(what)}`]
+    : [`  ${colors.cyan(command)}`, `    ${colors.dim(what)}`];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DefinitionInput } from '../fault/index.js';
-import { defineCatalog, defineFailures, joinFailures } from './define-catalog.js';
+import { defineCatalog } from './define-catalog.js';
+import { defineFailures, joinFailures } from './failures.js';
 
 const demo = defineCatalog(
   'demo',

@@ -1,6 +1,8 @@
 import { Fault, resolveFields } from '../fault/index.js';
 import type { ContextOf, Definition, DefinitionInput, FaultOptions } from '../fault/index.js';
 import { assertDefinitions, type CatalogRules } from './assert-definitions.js';
+import type { DefinitionsOf } from './failures.js';
+import { STANDARD_DOMAIN, standardFailures } from './standard-failures.js';
 
 /** A declared failure: call it to make the fault that is thrown. */
 export interface Failure<C extends object> {
@@ -30,13 +32,9 @@ export interface CatalogInfo {
 
 export type Catalog<M> = Failures<M> & CatalogInfo;
 
-export type DefinitionsOf<M> = {
-  readonly [K in keyof M]: DefinitionInput<M[K]>;
-};
-
 export interface CatalogOptions<Reason extends string> extends CatalogRules {
-  /** The reason that stands in for whatever was not declared. */
-  readonly unexpected: Reason;
+  /** The reason that stands in for whatever was not declared; the standard −32603 unless told. */
+  readonly unexpected?: Reason;
 }
 
 /**
@@ -46,20 +44,15 @@ export interface CatalogOptions<Reason extends string> extends CatalogRules {
 export function defineCatalog<const M>(
   domain: string,
   definitions: DefinitionsOf<M>,
-  options: CatalogOptions<keyof M & string>,
+  options: CatalogOptions<keyof M & string> = {},
 ): Catalog<M> {
   const resolved = Object.entries(definitions as unknown as Record<string, DefinitionInput>).map(
-    ([reason, { context, ...rest }]): Definition => ({
-      ...(rest as Omit<Definition, 'domain' | 'reason' | 'fields'>),
-      domain,
-      reason,
-      fields: resolveFields(context ?? {}),
-    }),
+    ([reason, input]) => resolveDefinition(domain, reason, input),
   );
   const { unexpected, ...rules } = options;
   assertDefinitions(domain, resolved, rules);
   const byReason = new Map(resolved.map((definition) => [definition.reason, definition]));
-  const fallback = byReason.get(unexpected);
+  const fallback = unexpected === undefined ? INTERNAL_ERROR : byReason.get(unexpected);
   if (fallback === undefined) {
     throw new TypeError(`catalog ${domain}: the unexpected reason ${unexpected} is not declared`);
   }
@@ -81,23 +74,23 @@ export function defineCatalog<const M>(
   return Object.freeze({ ...failures, ...info }) as unknown as Catalog<M>;
 }
 
+function resolveDefinition(
+  domain: string,
+  reason: string,
+  { context, ...rest }: DefinitionInput,
+): Definition {
+  const facts = rest as Omit<Definition, 'domain' | 'reason' | 'fields'>;
+  return { ...facts, domain, reason, fields: resolveFields(context ?? {}) };
+}
+
+const INTERNAL_ERROR = resolveDefinition(
+  STANDARD_DOMAIN,
+  'INTERNAL_ERROR',
+  standardFailures.INTERNAL_ERROR as unknown as DefinitionInput,
+);
+
 function createFailure(definition: Definition): Failure<object> {
   const create = (context: object = {}, options?: FaultOptions) =>
     new Fault(definition, context, options);
-  return Object.assign(create, { definition: definition });
-}
-
-/** A part of a catalog, typed on its own, so that a long catalog can be several short files. */
-export function defineFailures<const M>(definitions: DefinitionsOf<M>): DefinitionsOf<M> {
-  return definitions;
-}
-
-/** Join two parts. A reason in both is a mistake that a spread would hide. */
-export function joinFailures<A, B>(
-  first: DefinitionsOf<A>,
-  second: DefinitionsOf<B>,
-): DefinitionsOf<A & B> {
-  const twice = Object.keys(second).find((reason) => Object.hasOwn(first, reason));
-  if (twice !== undefined) throw new TypeError(`reason ${twice} is declared twice`);
-  return { ...first, ...second } as unknown as DefinitionsOf<A & B>;
+  return Object.assign(create, { definition });
 }

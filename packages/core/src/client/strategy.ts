@@ -1,4 +1,4 @@
-import { standard } from '../contract/index.js';
+import { standard } from '../catalog/index.js';
 import { peek, type Strategy } from '../fault/index.js';
 import type { CallFailure, LocalFailure, ReceivedFailure } from './failure.js';
 import { isList } from './peek.js';

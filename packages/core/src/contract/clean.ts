@@ -1,17 +1,21 @@
 import { fitData, stripInvisible } from '../fault/index.js';
 import type { View } from './view.js';
 
-/** Text on its way out: secrets first, then what cannot be seen. Shortening comes after, or half a secret would pass. */
+/**
+ * Text on its way out: what cannot be seen goes first, because it could stand inside a secret and hide it; then the
+ * secrets. Shortening comes after, or half a secret would pass.
+ */
 export function cleanText(text: string, view: View): string {
-  return stripInvisible(view.redactor.redact(text));
+  return view.redactor.redact(stripInvisible(text));
 }
 
 /** The same for a tree of JSON, which is then made to fit. */
 export function cleanData(value: unknown, maxBytes: number, view: View): unknown {
-  return fitData(stripDeep(view.redactor.redactDeep(value)), maxBytes);
+  const { redactor } = view;
+  // The first pass also makes a finite tree of plain values, which can then be walked.
+  return fitData(redactor.redactDeep(stripDeep(redactor.redactDeep(value))), maxBytes);
 }
 
-/** The input is what `redactDeep` gave: a finite tree of plain values. */
 function stripDeep(value: unknown): unknown {
   if (typeof value === 'string') return stripInvisible(value);
   if (Array.isArray(value)) return value.map(stripDeep);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defineCatalog } from '../catalog/index.js';
+import { defineCatalog, standard } from '../catalog/index.js';
 import { ERAS } from '../era/index.js';
 import { classify } from '../fault/index.js';
 import { defineContract } from './define-contract.js';
-import { standard } from './standard.js';
 import { demo, demoContract, unreachable } from './testing/demo.js';
 
 const other = defineCatalog(

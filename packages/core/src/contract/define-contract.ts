@@ -1,4 +1,4 @@
-import { projectNumber, type CatalogInfo } from '../catalog/index.js';
+import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
 import { Fault, type Definition, type FaultOptions } from '../fault/index.js';
 import { factsOf } from './facts.js';
@@ -10,7 +10,6 @@ import {
   type Reading,
   type ShapeView,
 } from './shape.js';
-import { standard } from './standard.js';
 
 export interface ContractOptions {
   readonly catalog: CatalogInfo;

@@ -20,7 +20,6 @@ export {
   type Reading,
   type ShapeView,
 } from './shape.js';
-export { standard, standardFailures } from './standard.js';
 export { toolText, toToolFailure, type ToolFailure, type ToolOptions } from './tool.js';
 export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
 export { DEFAULT_BUDGET, type Budget, type View } from './view.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defineCatalog, joinFailures, defineFailures } from '../catalog/index.js';
+import { defineCatalog, joinFailures, defineFailures, standardFailures } from '../catalog/index.js';
 import type { WireError } from '../codec/index.js';
 import { defineContract, type Contract } from './define-contract.js';
-import { standardFailures } from './standard.js';
 import { demo } from './testing/demo.js';
 import { translate } from './translate.js';
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defineCatalog, joinFailures, defineFailures } from '../catalog/index.js';
-import { defineContract, standard, standardFailures, type FaultRecord } from '../contract/index.js';
+import {
+  defineCatalog,
+  joinFailures,
+  defineFailures,
+  standard,
+  standardFailures,
+} from '../catalog/index.js';
+import { defineContract, type FaultRecord } from '../contract/index.js';
 import { ERAS, type Era } from '../era/index.js';
 import { createServer, type Handler, type ServerOptions } from './create-server.js';
 

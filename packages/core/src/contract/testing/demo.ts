@@ -1,8 +1,12 @@
-import { defineCatalog, defineFailures, joinFailures } from '../../catalog/index.js';
+import {
+  defineCatalog,
+  defineFailures,
+  joinFailures,
+  standardFailures,
+} from '../../catalog/index.js';
 import type { Era } from '../../era/index.js';
 import { createRedactor } from '../../fault/index.js';
 import { defineContract } from '../define-contract.js';
-import { standardFailures } from '../standard.js';
 import { DEFAULT_BUDGET, type View } from '../view.js';
 
 /** A small domain for the tests of the surfaces. */

@@ -23,16 +23,12 @@ const MAX_LENGTH = BUFFER_SIZE / 3 - 4;
 /** The tables are laid out for words whose first byte is the lowest, as on nearly every machine. */
 const LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-interface ByteEncoder {
-  encodeInto(source: string, target: Uint8Array): { written: number };
-}
-
 export function createAnchorFilter(anchors: readonly Anchor[]): AnchorFilter {
   if (!LITTLE_ENDIAN) return { maxLength: MAX_LENGTH, scan: () => 'anchor' };
   const { low, middle, high, buckets } = createTables(anchors);
   const bytes = new Uint8Array(BUFFER_SIZE);
   const words = new Uint32Array(bytes.buffer);
-  const encoder = new TextEncoder() as unknown as ByteEncoder;
+  const encoder = new TextEncoder();
 
   const confirm = (bits: number, word: number, wordStart: number, end: number): boolean => {
     for (let rest = bits; rest !== 0; rest &= rest - 1) {

@@ -1,4 +1,7 @@
-import { defineCatalog, defineFailures } from '../catalog/index.js';
+import { defineFailures } from './failures.js';
+
+/** The domain of JSON-RPC 2.0 itself. */
+export const STANDARD_DOMAIN = 'jsonrpc';
 
 /** The five failures of JSON-RPC 2.0 §5.1, as parts for any catalog that has no words of its own for them. */
 export const standardFailures = defineFailures({
@@ -65,8 +68,4 @@ export const standardFailures = defineFailures({
     effect: 'unknown',
     http: 500,
   },
-});
-
-export const standard = defineCatalog('jsonrpc', standardFailures, {
-  unexpected: 'INTERNAL_ERROR',
 });

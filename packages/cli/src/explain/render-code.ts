@@ -1,0 +1,130 @@
+import type { EraOfNumber, NumberReport } from '@errata/catalogs';
+import type { Era } from '@errata/core';
+import { eraLabel, groupEras } from '../output/eras.js';
+import { groupByName, type NameGroup } from '../output/name-groups.js';
+import { VERDICTS } from '../output/verdicts.js';
+import { cells, indent, pad, wrap } from '../output/wrap.js';
+import type { Terminal } from '../terminal.js';
+
+/** A number for people: what it means to whom, whether it may be sent, and what to make of it. */
+export function renderCode(
+  report: NumberReport,
+  eras: readonly Era[],
+  terminal: Terminal,
+): string {
+  const { bold } = terminal.colors;
+  const groups = groupByName(report.meanings);
+  const declared = groups.some(({ strategies }) => strategies.length > 0);
+  return [
+    ...renderHead(report, groups, eras, terminal),
+    ...(groups.length === 0 ? [] : ['']),
+    ...groups.flatMap((group) => renderGroup(group, widestName(groups, terminal), terminal)),
+    ...(declared ? ['', ...indent('→ what that party wants a client to do', 2, terminal.columns).map(terminal.colors.dim)] : []),
+    '',
+    bold('May it be emitted?'),
+    ...renderEmission(report, eras, terminal),
+    '',
+    bold('What should a client do with it?'),
+    ...renderAdvice(report, eras, terminal),
+  ].join('\n');
+}
+
+function renderHead(
+  { code, verdict, different }: NumberReport,
+  groups: readonly NameGroup[],
+  eras: readonly Era[],
+  { colors, columns }: Terminal,
+): string[] {
+  const where = eras.length === 1 ? ` in ${eras[0]}` : '';
+  if (groups.length === 0) return [colors.bold(`${code}: nobody known uses it${where}`)];
+  const names = groups.length > 1 ? ` under ${groups.length} names` : '';
+  const count = different === 1 ? `one meaning${names}` : `${different} different meanings`;
+  const text = VERDICTS[verdict];
+  return [
+    colors.bold(`${code}: ${count}${where}`),
+    ...(text === undefined ? [] : wrap(`${capital(verdict)}: ${text}.`, columns)),
+  ];
+}
+
+/** Names stand in one column, unless that would push the parties off a narrow screen. */
+function widestName(groups: readonly NameGroup[], { columns }: Terminal): number {
+  const widest = Math.max(...groups.map(({ name }) => cells(name)));
+  return widest <= columns / 2 ? widest : 0;
+}
+
+function renderGroup(group: NameGroup, nameWidth: number, terminal: Terminal): string[] {
+  const { bold, dim, cyan } = terminal.colors;
+  const { columns } = terminal;
+  const { name, who, texts, remarks, strategies } = group;
+  const parties = who.join(', ');
+  const head =
+    nameWidth === 0
+      ? [`  ${bold(name)}`, ...indent(parties, 4, columns)]
+      : wrap(parties, columns - nameWidth - 4).map(
+          (line, index) => `  ${bold(pad(index === 0 ? name : '', nameWidth))}  ${line}`,
+        );
+  // One text is everybody's who uses the name; of several each tells whose it is.
+  const said = texts.map(({ text, who: by }) =>
+    texts.length === 1 ? text : `${by.join(', ')}: ${text}`,
+  );
+  return [
+    ...head,
+    ...[...said, ...remarks.map((remark) => `(${remark})`)].flatMap((text) =>
+      indent(text, 4, columns).map(dim),
+    ),
+    ...strategies.map((strategy) => `    ${cyan(`→ ${strategy}`)}`),
+  ];
+}
+
+const MAY: Readonly<Record<EraOfNumber['level'], string>> = {
+  standard: 'yes',
+  defined: 'yes, as defined',
+  free: 'yes',
+  'should-not': 'should not',
+  'must-not': 'must not',
+};
+
+function renderEmission(report: NumberReport, eras: readonly Era[], terminal: Terminal): string[] {
+  const { green, yellow, red } = terminal.colors;
+  const paint = (level: EraOfNumber['level']) =>
+    level === 'must-not' ? red : level === 'should-not' ? yellow : green;
+  const groups = groupEras(
+    eras,
+    (era) => ({ level: report.eras[era].level, rule: withoutEra(report.eras[era].rule, era) }),
+    ({ level, rule }) => `${level} ${rule}`,
+  );
+  return groups.flatMap(({ eras: same, said: { level, rule } }) => [
+    `  ${eraLabel(same)}: ${paint(level)(MAY[level])}`,
+    ...indent(capital(rule), 4, terminal.columns).map(terminal.colors.dim),
+  ]);
+}
+
+function renderAdvice(report: NumberReport, eras: readonly Era[], terminal: Terminal): string[] {
+  const groups = groupEras(
+    eras,
+    (era) => adviceIn(era, report),
+    (advice) => advice,
+  );
+  return groups.flatMap(({ eras: same, said }) => [
+    `  ${eraLabel(same)}:`,
+    ...indent(said, 4, terminal.columns),
+  ]);
+}
+
+/** Where several parties use a free number, their wishes stand beside their names already. */
+function adviceIn(era: Era, { eras, meanings }: NumberReport): string {
+  const { level, advice } = eras[era];
+  const here = meanings.filter((one) => one.eras.includes(era) && one.where !== 'local');
+  return level === 'free' && groupByName(here).length > 1
+    ? 'Find out who sent it, then do as that party says. The number alone does not tell.'
+    : `${advice}.`;
+}
+
+/** The era stands before the rule, and revisions that say the same are told together. */
+function withoutEra(rule: string, era: Era): string {
+  return rule.replace(`MCP ${era} `, 'MCP ');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
