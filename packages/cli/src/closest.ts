@@ -5,7 +5,9 @@
 export function closest(given: string, candidates: readonly string[]): readonly string[] {
   const word = plain(given);
   if (word === '') return [];
-  const scored = [...new Set(candidates)].flatMap((candidate) => {
+  // Of two spellings of one name the first is enough.
+  const names = [...new Map(candidates.toReversed().map((one) => [plain(one), one])).values()];
+  const scored = names.flatMap((candidate) => {
     const score = distance(word, plain(candidate));
     return score === undefined ? [] : [{ candidate, score }];
   });

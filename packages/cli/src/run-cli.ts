@@ -21,7 +21,9 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      terminal.err(`errata: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
+      terminal.err(
+        `errata: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`,
+      );
       return 2;
     }
     throw error;

@@ -15,6 +15,7 @@ const LOADERS = {
   'floor-async': async () => (await import('./floor.js')).floorAsync,
   'errata-async': async () => (await import('./errata.js')).errataAsync,
   'errata-facts': async () => (await import('./errata.js')).errataFacts,
+  'errata-throw': async () => (await import('./errata.js')).errataThrow,
   'errata-mcp': async () => (await import('./errata.js')).errataMcp,
   'json-rpc-2.0-direct': async () => (await import('./json-rpc-2.0.js')).jsonRpc20Direct,
 };

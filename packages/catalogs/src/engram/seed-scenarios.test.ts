@@ -59,7 +59,7 @@ describe('§1.1 on a server: the situation, the code and the category', () => {
     [
       '工具执行器未注册',
       CALL,
-      throwing(() => engram.TOOL_EXECUTOR_NOT_REGISTERED()),
+      throwing(() => engram.TOOL_EXECUTOR_NOT_REGISTERED({ tool: 'memory_store' })),
       -32603,
       'internal',
     ],

@@ -7,7 +7,7 @@ export const erlmcpContract: Contract = defineContract({
   catalog: erlmcp,
   shape: erlmcpShape,
   rpcData: 'payload',
-  message: (fault) => fault.title,
+  message: 'title',
   // The seed says null where no id can be read; the MCP schema forbids it, and 2026-07-28 follows the schema.
   unreadableId: (era) => (era === '2026-07-28' ? 'omit' : 'null'),
   toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),

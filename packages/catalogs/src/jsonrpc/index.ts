@@ -12,5 +12,5 @@ export const jsonrpcContract: Contract = defineContract({
   catalog: jsonrpc,
   shape: plainShape,
   rpcData: 'payload',
-  message: (fault) => fault.title,
+  message: 'title',
 });

@@ -22,7 +22,7 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
     catalog: routeros,
     shape: createRouterosShape(options),
     rpcData: 'payload',
-    message: (fault) => fault.title,
+    message: 'title',
     toolFailures: options.toolFailures ?? ((era) => (era === '2026-07-28' ? 'tool' : 'rpc')),
     adopt: adoptGeneric,
   });

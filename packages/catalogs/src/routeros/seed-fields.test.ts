@@ -117,8 +117,8 @@ describe('seeds 000 and 001, "Request Fields"', () => {
       if (params === undefined) throw routeros.INVALID_PARAMS({ field: 'params' });
       return overview;
     });
-    const { params: _, ...without } = request;
-    expect((await send(without)).error).toMatchObject({
+    // Members that are undefined are not written.
+    expect((await send({ ...request, params: undefined })).error).toMatchObject({
       code: -32602,
       message: 'Invalid params',
       data: { mcp_error_code: 'INVALID_PARAMS', field: 'params' },
@@ -145,7 +145,7 @@ describe('seeds 000 and 001, "Response Fields"', () => {
   });
 
   it('result.isError: may be left out, and then or when false the call did not fail', async () => {
-    const { isError: _, ...silent } = overview;
+    const silent = { content: overview.content };
     expect((await calling(() => silent)(request)).result).not.toHaveProperty('isError');
     expect(readFailure(silent)).toBeUndefined();
     expect(readFailure(overview)).toBeUndefined();

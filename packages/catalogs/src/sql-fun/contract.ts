@@ -9,7 +9,7 @@ export const sqlFunContract: Contract = defineContract({
   catalog: sqlFun,
   shape: sqlFunShape,
   rpcData: 'payload',
-  message: (fault) => fault.title,
+  message: 'title',
   toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
   adopt: adoptGeneric,
 });

@@ -1,4 +1,10 @@
-import { STANDARD_CODES, toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errata/core';
+import {
+  STANDARD_CODES,
+  toCatalogJson,
+  toJsonSchema,
+  toMarkdown,
+  toOpenRpcErrors,
+} from '@errata/core';
 import type { Command } from 'commander';
 import { choiceOption } from '../choice.js';
 import { CATALOG_NAMES, findCatalog, type Known } from '../known.js';
@@ -23,7 +29,9 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
     .summary('all failures of a catalog')
     .description('Print all failures of a catalog, the standard codes included.')
     .argument('<name>', `one of ${CATALOG_NAMES.join(', ')}`)
-    .addOption(choiceOption('--format <format>', 'how to print it (default table)', 'format', FORMATS))
+    .addOption(
+      choiceOption('--format <format>', 'how to print it (default table)', 'format', FORMATS),
+    )
     .option('--json', 'the same as --format json')
     .addHelpText(
       'after',
@@ -96,8 +104,9 @@ function table({ name, contract }: Known, { colors, columns: width }: Terminal):
   ].join('\n');
 }
 
-/** The five standard codes first, in the order of the specification; then the catalog's own from the highest down. */
+/** The five standard codes first, in the order of the specification; then -32000 and below, then the rest. */
 function rank(code: number): number {
   const standard = (STANDARD_CODES as readonly number[]).indexOf(code);
-  return standard === -1 ? STANDARD_CODES.length : standard;
+  if (standard !== -1) return standard;
+  return STANDARD_CODES.length + (code <= -32000 ? 0 : 1);
 }

@@ -41,7 +41,7 @@ function complaint(name: string, domain: string | undefined, era: Era | undefine
   if (anywhere.failures.length + anywhere.elsewhere.length > 0) {
     const homes = anywhere.failures.map(({ definition }) => definition.domain).join(', ');
     if (domain !== undefined && !homes.split(', ').includes(domain)) {
-      return `errata: ${domain} declares no ${quoted}${homes && `, but ${homes} does`}\n`;
+      return `errata: ${domain} declares no ${quoted}${homes && `; it is declared by ${homes}`}\n`;
     }
     return `errata: nobody known uses ${quoted} in ${era}; without --era there is more\n`;
   }

@@ -7,11 +7,7 @@ import { cells, indent, pad, wrap } from '../output/wrap.js';
 import type { Terminal } from '../terminal.js';
 
 /** A number for people: what it means to whom, whether it may be sent, and what to make of it. */
-export function renderCode(
-  report: NumberReport,
-  eras: readonly Era[],
-  terminal: Terminal,
-): string {
+export function renderCode(report: NumberReport, eras: readonly Era[], terminal: Terminal): string {
   const { bold } = terminal.colors;
   const groups = groupByName(report.meanings);
   const declared = groups.some(({ strategies }) => strategies.length > 0);
@@ -19,7 +15,14 @@ export function renderCode(
     ...renderHead(report, groups, eras, terminal),
     ...(groups.length === 0 ? [] : ['']),
     ...groups.flatMap((group) => renderGroup(group, widestName(groups, terminal), terminal)),
-    ...(declared ? ['', ...indent('→ what that party wants a client to do', 2, terminal.columns).map(terminal.colors.dim)] : []),
+    ...(declared
+      ? [
+          '',
+          ...indent('→ what that party wants a client to do', 2, terminal.columns).map(
+            terminal.colors.dim,
+          ),
+        ]
+      : []),
     '',
     bold('May it be emitted?'),
     ...renderEmission(report, eras, terminal),
@@ -63,13 +66,9 @@ function renderGroup(group: NameGroup, nameWidth: number, terminal: Terminal): s
       : wrap(parties, columns - nameWidth - 4).map(
           (line, index) => `  ${bold(pad(index === 0 ? name : '', nameWidth))}  ${line}`,
         );
-  // One text is everybody's who uses the name; of several each tells whose it is.
-  const said = texts.map(({ text, who: by }) =>
-    texts.length === 1 ? text : `${by.join(', ')}: ${text}`,
-  );
   return [
     ...head,
-    ...[...said, ...remarks.map((remark) => `(${remark})`)].flatMap((text) =>
+    ...[...texts, ...remarks.map((remark) => `(${remark})`)].flatMap((text) =>
       indent(text, 4, columns).map(dim),
     ),
     ...strategies.map((strategy) => `    ${cyan(`→ ${strategy}`)}`),

@@ -11,6 +11,7 @@ import type { FailureFacts } from './describe-failure.js';
 /** A declared failure as a card. */
 export function renderFailure(facts: FailureFacts, { colors, columns }: Terminal): string {
   const fields = facts.fields.map(({ name, required }) => (required ? name : `${name}?`));
+  const optional = facts.fields.some(({ required }) => !required) ? ' (? is optional)' : '';
   const lines: (readonly [string, string] | undefined)[] = [
     ['title', facts.title],
     facts.when === null ? undefined : ['when', facts.when],
@@ -19,7 +20,7 @@ export function renderFailure(facts: FailureFacts, { colors, columns }: Terminal
     ['client', strategyOf(facts)],
     facts.suggestion === null ? undefined : ['advice', facts.suggestion],
     ['retryable', facts.retryable_when ?? (facts.retryable ? 'yes' : 'no')],
-    ['data', fields.join(', ') || 'no fields'],
+    ['data', fields.length === 0 ? 'no fields' : fields.join(', ') + optional],
   ];
   return [
     colors.bold(`${facts.domain}/${facts.reason}`),
@@ -41,7 +42,8 @@ function numbersOf({ numbers, numbers_vary: vary }: FailureFacts): [string, stri
   );
   return groups.map(({ eras, said: { code, allowed, rule } }, index) => {
     // Only the newest revision names codes for what happened, so only its number can be another one.
-    const other = vary && eras.includes('2026-07-28') ? ', or what the revision names for the case' : '';
+    const other =
+      vary && eras.includes('2026-07-28') ? '; 2026-07-28 may name another for what happened' : '';
     const breach = allowed ? '' : `; not allowed: ${rule}`;
     return [index === 0 ? 'code' : '', `${code} in ${eraLabel(eras)}${other}${breach}`];
   });
@@ -63,7 +65,11 @@ export function renderElsewhere(meanings: readonly Meaning[], terminal: Terminal
       ]),
     ),
   ).map((row) => JSON.parse(row) as string[]);
-  const columns = [{ title: 'code' }, { title: 'who', wrap: true }, { title: 'meaning', wrap: true }];
+  const columns = [
+    { title: 'code' },
+    { title: 'who', wrap: true },
+    { title: 'meaning', wrap: true },
+  ];
   return [
     terminal.colors.bold('In implementations'),
     renderTable(columns, rows, terminal.columns),

@@ -6,9 +6,11 @@ import { VERDICTS } from './verdicts.js';
 import { wrap } from './wrap.js';
 
 /** The numbers by what is the matter with them, worst first; what is empty is left out. */
-export function byVerdict(
-  map: readonly NumberReport[],
-): readonly { readonly verdict: Verdict; readonly text: string; readonly reports: readonly NumberReport[] }[] {
+export function byVerdict(map: readonly NumberReport[]): readonly {
+  readonly verdict: Verdict;
+  readonly text: string;
+  readonly reports: readonly NumberReport[];
+}[] {
   return (Object.entries(VERDICTS) as [Verdict, string][])
     .map(([verdict, text]) => ({
       verdict,

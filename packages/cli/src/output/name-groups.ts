@@ -7,8 +7,8 @@ export interface NameGroup {
   readonly name: string;
   readonly who: readonly string[];
   readonly meanings: readonly Meaning[];
-  readonly texts: readonly { readonly text: string; readonly who: readonly string[] }[];
-  /** Never on the wire, retired, deprecated, a draft. */
+  readonly texts: readonly string[];
+  /** Never on the wire, retired, deprecated, only an example. */
   readonly remarks: readonly string[];
   readonly strategies: readonly string[];
 }
@@ -34,14 +34,17 @@ export function unique<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];
 }
 
-function textsOf(group: readonly Meaning[]): NameGroup['texts'] {
-  const texts = new Map<string, string[]>();
+/** Each text once; where it is not what all of them say, with the parties whose it is. */
+function textsOf(group: readonly Meaning[]): readonly string[] {
+  const texts = new Map<string, Set<string>>();
   for (const { meaning, name, who } of group) {
     if (saysNoMore(meaning, name)) continue;
-    const known = texts.get(meaning) ?? [];
-    texts.set(meaning, known.includes(who) ? known : [...known, who]);
+    texts.set(meaning, (texts.get(meaning) ?? new Set()).add(who));
   }
-  return [...texts].map(([text, who]) => ({ text, who }));
+  const all = new Set(group.map(({ who }) => who)).size;
+  return [...texts].map(([text, who]) =>
+    who.size < all ? `${[...who].join(', ')}: ${text}` : text,
+  );
 }
 
 /** `A resource was not found` says no more than `ResourceNotFound`. */
@@ -53,15 +56,13 @@ function saysNoMore(meaning: string, name: string): boolean {
 function remarksOf({ where, status, eras }: Meaning): string[] {
   const local = where === 'local' ? ['never on the wire'] : [];
   switch (status) {
-    case undefined:
-      return local;
-    case 'retired':
-      return [...local, `retired in ${eraLabel(eras)}`];
     case 'example':
       return [...local, 'only an example'];
+    case 'retired':
+      return [...local, `retired in ${eraLabel(eras)}`];
     case 'deprecated':
       return [...local, 'deprecated, never sent'];
-    case 'draft':
-      return [...local, 'draft'];
+    default:
+      return local; // in use; a draft says so by its name
   }
 }

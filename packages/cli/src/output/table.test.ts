@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderTable, wrap } from './table.js';
+import { renderTable } from './table.js';
 
 describe('renderTable', () => {
   it('lines up columns', () => {
@@ -21,19 +21,27 @@ describe('renderTable', () => {
     expect(text).toContain('1234567890  some words that are longer');
   });
 
+  it('makes the widest column narrower first, and breaks long names after an underscore', () => {
+    const text = renderTable(
+      [{ title: 'code' }, { title: 'reason', wrap: true }, { title: 'by', wrap: true }],
+      [['-32021', 'MISSING_REQUIRED_CLIENT_CAPABILITY', 'somebody']],
+      40,
+    );
+    expect(text.split('\n').slice(2)).toEqual([
+      '-32021  MISSING_REQUIRED_       somebody',
+      '        CLIENT_CAPABILITY',
+    ]);
+  });
+
+  it('colours cells without counting the colour', () => {
+    const style = (cell: string) => `<${cell}>`;
+    const text = renderTable([{ title: 'a', style }, { title: 'b' }], [['1', '2']], 40);
+    expect(text.split('\n')[2]).toBe('<1>  2');
+  });
+
   it('counts East Asian characters as two cells', () => {
     expect(renderTable([{ title: 'x' }, { title: 'y' }], [['未知', 'b']], 80).split('\n')[2]).toBe(
       '未知  b',
     );
   });
-});
-
-describe('wrap', () => {
-  it.each([
-    ['', 5, ['']],
-    ['one two', 7, ['one two']],
-    ['one two', 6, ['one', 'two']],
-    ['abcdefgh', 3, ['abc', 'def', 'gh']],
-    ['未知工具', 4, ['未知', '工具']],
-  ])('breaks %j at %d cells', (text, width, lines) => expect(wrap(text, width)).toEqual(lines));
 });

@@ -53,9 +53,7 @@ function fit(columns: readonly Column[], natural: readonly number[], width: numb
       ...widths.filter((size, index) => columns[index]!.wrap === true && size > NARROWEST),
     );
     if (widest === -Infinity) break;
-    const index = widths.findIndex(
-      (size, at) => size === widest && columns[at]!.wrap === true,
-    );
+    const index = widths.findIndex((size, at) => size === widest && columns[at]!.wrap === true);
     widths[index] = widest - 1;
   }
   return widths;

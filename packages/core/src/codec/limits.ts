@@ -15,7 +15,8 @@ export const DEFAULT_LIMITS: Limits = { maxBytes: 16 * 1024 * 1024, maxDepth: 12
 /** Whether a text is longer than the limit in UTF-8, counting only as far as it has to. */
 export function exceedsBytes(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
-  if (text.length * 3 <= maxBytes) return false;
+  // Few texts come near the limit, and of those most are plain ASCII: only the rest is counted.
+  if (text.length * 3 <= maxBytes || !NON_ASCII.test(text)) return false;
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -29,6 +30,9 @@ export function exceedsBytes(text: string, maxBytes: number): boolean {
   }
   return false;
 }
+
+// eslint-disable-next-line no-control-regex
+const NON_ASCII = /[^\x00-\x7f]/;
 
 /** Whether a text that may be JSON nests arrays and objects beyond the limit. Most texts need not be read for that. */
 export function exceedsDepth(text: string, maxDepth: number): boolean {

@@ -17,8 +17,8 @@ export interface ContractOptions {
   readonly shape?: DataShape;
   /** Whether `error.data` is the shape's payload alone, or the facts with the payload inside (the default). */
   readonly rpcData?: 'payload' | 'facts';
-  /** What `error.message` says; the details unless told, because it may be all that a model gets to see. */
-  readonly message?: (fault: Fault, view: ShapeView) => string;
+  /** What `error.message` says: the details unless told, because it may be all that a model gets to see. */
+  readonly message?: 'title' | 'details' | ((fault: Fault, view: ShapeView) => string);
   /** What happened, in the contract's language; the fault's own details unless told. */
   readonly details?: (fault: Fault, view: ShapeView) => string;
   /** Where the failure of a tool goes; the era decides unless told. */
@@ -36,6 +36,8 @@ export interface Contract {
   /** The number of a fault in an era. */
   number(fault: Fault, era: Era): number;
   message(fault: Fault, view: ShapeView): string;
+  /** Whether an error object is title and declared fields alone, so that most of its text can be made once. */
+  readonly bare: boolean;
   /** What happened, for the first line that a model reads. */
   details(fault: Fault, view: ShapeView): string;
   /** What the domain has to say: the content of `error.data`, and of the facts' `data` on the tool surface. */
@@ -69,7 +71,9 @@ export function defineContract(options: ContractOptions): Contract {
     catalog,
     shape,
     number,
-    message: options.message ?? ((fault) => fault.given.message ?? fault.details),
+    message: messageOf(options.message ?? 'details'),
+    // Only declared fields under a title: nothing of the reply depends on more than definition and context.
+    bare: shape === plainShape && options.rpcData === 'payload' && options.message === 'title',
     details: options.details ?? ((fault) => fault.details),
     payload,
     data:
@@ -88,6 +92,13 @@ export function defineContract(options: ContractOptions): Contract {
       return createWithDeclared(definition, context, given);
     },
   };
+}
+
+function messageOf(message: NonNullable<ContractOptions['message']>): Contract['message'] {
+  if (typeof message === 'function') return message;
+  return message === 'title'
+    ? (fault) => fault.title
+    : (fault) => fault.given.message ?? fault.details;
 }
 
 function readData(data: unknown, shape: DataShape): Reading {

@@ -11,7 +11,7 @@ export {
   type ProblemDocument,
 } from './http.js';
 export { toFaultRecord, type FailedCall, type FaultRecord } from './log.js';
-export { toRpcErrorJson } from './rpc.js';
+export { createRpcWriter, toRpcErrorJson, type RpcWriter } from './rpc.js';
 export {
   declaredContext,
   membersOf,

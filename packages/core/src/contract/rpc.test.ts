@@ -98,7 +98,7 @@ describe('the rpc surface', () => {
     const literal = defineContract({
       catalog: demo,
       rpcData: 'payload',
-      message: (fault) => fault.title,
+      message: 'title',
     });
     expect(toRpcErrorJson(unreachable(), literal, viewOf('2026-07-28'))).toBe(
       '{"code":-31010,"message":"Device Unreachable","data":{"device_id":"dev-lab-01","address":"198.51.100.7:443"}}',

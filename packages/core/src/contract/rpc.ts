@@ -1,7 +1,30 @@
-import { byteLength, type Fault } from '../fault/index.js';
+import { byteLength, type Definition, type Fault } from '../fault/index.js';
+import { createBareText, type BareText } from './bare-text.js';
 import { cleanData, cleanText } from './clean.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
+
+/** Writes error objects of JSON-RPC §5.1 for one contract and view. Never throws. */
+export type RpcWriter = (fault: Fault) => string;
+
+/** A writer that remembers what each definition's error objects have in common. */
+export function createRpcWriter(contract: Contract, view: View): RpcWriter {
+  if (!contract.bare) return (fault) => toRpcErrorJson(fault, contract, view);
+  const known = new Map<Definition, BareText | undefined>();
+  return (fault) => {
+    const { definition } = fault;
+    if (!known.has(definition)) known.set(definition, bareTextOf(fault, contract, view));
+    const json = known.get(definition)?.(fault);
+    return json !== undefined && isClean(json, view) ? json : toRpcErrorJson(fault, contract, view);
+  };
+}
+
+function bareTextOf(fault: Fault, contract: Contract, view: View): BareText | undefined {
+  const { definition } = fault;
+  return typeof definition.condition === 'function'
+    ? undefined
+    : createBareText(definition, contract.number(fault, view.era));
+}
 
 /** The JSON text of the error object of JSON-RPC §5.1. Never throws. */
 export function toRpcErrorJson(fault: Fault, contract: Contract, view: View): string {
@@ -29,9 +52,13 @@ function fastJson(
   } catch {
     return undefined; // a BigInt or a cycle in the context
   }
-  const { dataBytes } = view.budget;
-  if (json.length * 3 > dataBytes && byteLength(json) > dataBytes) return undefined;
-  return view.redactor.suspicious(json) ? undefined : json;
+  return isClean(json, view) ? json : undefined;
+}
+
+/** Whether a text may leave as it is: short enough, and without anything that looks like a secret. */
+function isClean(json: string, { budget, redactor }: View): boolean {
+  if (json.length * 3 > budget.dataBytes && byteLength(json) > budget.dataBytes) return false;
+  return !redactor.suspicious(json);
 }
 
 function slowJson(code: number, message: string, data: object | undefined, view: View): string {

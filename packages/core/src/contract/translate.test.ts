@@ -24,7 +24,7 @@ const other = defineCatalog(
   { unexpected: 'INTERNAL_ERROR' },
 );
 
-const literal = { rpcData: 'payload', message: (fault: { title: string }) => fault.title } as const;
+const literal = { rpcData: 'payload', message: 'title' } as const;
 const from = defineContract({ catalog: demo, ...literal });
 const to = defineContract({ catalog: other, ...literal });
 

@@ -33,7 +33,7 @@ const demo = defineCatalog(
 const plain = defineContract({
   catalog: standard,
   rpcData: 'payload',
-  message: (fault) => fault.title,
+  message: 'title',
 });
 
 const methods: Record<string, Handler> = {
@@ -233,6 +233,21 @@ describe('the reply to a request', () => {
     expect(records).toHaveLength(1);
     expect(records[0]!.causes.length).toBeGreaterThan(0);
     expect(JSON.stringify(records)).not.toContain('admin:hunter2');
+  });
+});
+
+describe('a fault that is returned', () => {
+  it.each([
+    ['at once', () => standard.INVALID_PARAMS()],
+    ['later', async () => standard.INVALID_PARAMS()],
+  ])('%s is a failure as if it had been thrown', async (_, handler) => {
+    const records: FaultRecord[] = [];
+    const server = serve({ methods: { sum: handler }, onFault: (record) => records.push(record) });
+    const reply = await server.receive('{"jsonrpc":"2.0","id":1,"method":"sum"}');
+    expect(reply).toBe(
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params"}}',
+    );
+    expect(records.map(({ mcp_error_code: reason }) => reason)).toEqual(['INVALID_PARAMS']);
   });
 });
 

@@ -13,9 +13,9 @@ import {
   type SingleMessage,
 } from '../codec/index.js';
 import {
+  createRpcWriter,
   DEFAULT_BUDGET,
   toFaultRecord,
-  toRpcErrorJson,
   toToolFailure,
   type Budget,
   type Contract,
@@ -27,7 +27,7 @@ import { classify, createRedactor, isFault, type Fault, type Redactor } from '..
 import { Call, type CallInfo } from './call.js';
 import { createInFlight } from './in-flight.js';
 
-/** Works on one method. What it returns is the result; what it throws becomes a fault. */
+/** Works on one method. What it returns is the result; what it throws, or a fault that it returns, is the failure. */
 export type Handler = (params: Params | undefined, call: CallInfo) => unknown;
 
 export interface ServerOptions {
@@ -69,6 +69,7 @@ export function createServer(options: ServerOptions): Server {
     budget: { ...DEFAULT_BUDGET, ...options.budget },
     ...(options.debug === true && { debug: true }),
   };
+  const write = createRpcWriter(contract, view);
   const inFlight = createInFlight();
   const unreadableId = contract.unreadableId(era);
   const mcp = ERA_RULES[era].mcp;
@@ -111,7 +112,7 @@ export function createServer(options: ServerOptions): Server {
     let result: unknown;
     try {
       result = handler(params, call);
-      if (!isPromise(result)) return succeed(result, call, params);
+      if (!isPromise(result)) return finish(result, call, params);
     } catch (thrown) {
       return fail(thrown, call, params);
     }
@@ -126,12 +127,17 @@ export function createServer(options: ServerOptions): Server {
   ): Promise<string | undefined> {
     try {
       const result = await pending;
-      return call.cancelled ? undefined : succeed(result, call, params);
+      return call.cancelled ? undefined : finish(result, call, params);
     } catch (thrown) {
       return fail(thrown, call, params);
     } finally {
       inFlight.remove(call);
     }
+  }
+
+  /** A fault may be returned as well as thrown: throwing costs more than all the rest of a failure. */
+  function finish(result: unknown, call: Call, params: Params | undefined): string | undefined {
+    return isFault(result) ? fail(result, call, params) : succeed(result, call, params);
   }
 
   function succeed(result: unknown, call: Call, params: Params | undefined): string {
@@ -174,7 +180,7 @@ export function createServer(options: ServerOptions): Server {
     const fault = contract.protocolFault(condition, { problem: name }, { details });
     observe(fault, call, undefined);
     if (!answerable) return undefined;
-    return encodeError(id, toRpcErrorJson(fault, contract, view), unreadableId);
+    return encodeError(id, write(fault), unreadableId);
   }
 
   function fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined {
@@ -189,7 +195,7 @@ export function createServer(options: ServerOptions): Server {
       const json = toJson(quietly(() => toToolFailure(fault, contract, view)));
       if (json !== undefined) return encodeResult(call.id!, json);
     }
-    return encodeError(call.id, toRpcErrorJson(fault, contract, view), unreadableId);
+    return encodeError(call.id, write(fault), unreadableId);
   }
 
   function toFault(thrown: unknown, call: Call): Fault {

@@ -22,7 +22,8 @@ export function fitData(value: unknown, maxBytes: number): unknown {
   // A function or undefined has no JSON, and needs no room.
   if (text === undefined) return source;
   if (byteLength(text) <= maxBytes) return source;
-  return shrink(JSON.parse(text) as Json, maxBytes);
+  // What is beyond all bounds is cut roughly first, so that the fine work does not depend on the size.
+  return shrink(mapLeaves(JSON.parse(text) as Json, maxBytes, Infinity), maxBytes);
 }
 
 function stringify(value: unknown): string | undefined {
@@ -37,12 +38,13 @@ function stringify(value: unknown): string | undefined {
 function shrink(tree: Json, maxBytes: number): Json {
   const fits = (candidate: Json) => byteLength(JSON.stringify(candidate)) <= maxBytes;
 
-  const strings = largestThat(
-    (cap) => fits(mapLeaves(tree, cap, Infinity)),
-    STRING_FLOOR,
-    maxBytes,
-  );
-  if (strings !== undefined) return mapLeaves(tree, strings, Infinity);
+  // A good guess at the longest string that fits, then a little less each time: a search would cost a multiple.
+  for (let cap = capFor(tree, maxBytes); cap > STRING_FLOOR; cap = Math.floor(cap * 0.95)) {
+    const shorter = mapLeaves(tree, cap, Infinity);
+    if (fits(shorter)) return shorter;
+  }
+  const shortest = mapLeaves(tree, STRING_FLOOR, Infinity);
+  if (fits(shortest)) return shortest;
 
   const items = largestThat((cap) => fits(mapLeaves(tree, STRING_FLOOR, cap)), 0, maxBytes);
   if (items !== undefined) return mapLeaves(tree, STRING_FLOOR, items);
@@ -53,6 +55,25 @@ function shrink(tree: Json, maxBytes: number): Json {
     if (fits(pruned)) return pruned;
   }
   return dropLargest(pruneBelow(small, 1), maxBytes);
+}
+
+/** Down to how many characters the longest strings have to go, so that what they lose is what is too much. */
+function capFor(tree: Json, maxBytes: number): number {
+  let excess = byteLength(JSON.stringify(tree)) - maxBytes;
+  const sizes = stringSizes(tree).sort((a, b) => b - a);
+  // Level the longest ones with the next, until they have given up enough.
+  for (let count = 1; count <= sizes.length; count++) {
+    const next = sizes[count] ?? 0;
+    const gain = (sizes[count - 1]! - next) * count;
+    if (gain >= excess) return Math.min(maxBytes, next + Math.floor((gain - excess) / count));
+    excess -= gain;
+  }
+  return 0;
+}
+
+function stringSizes(node: Json): number[] {
+  if (typeof node === 'string') return [byteLength(JSON.stringify(node))];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(stringSizes) : [];
 }
 
 /** The largest number in the range for which the condition holds; it must hold for all smaller ones too. */

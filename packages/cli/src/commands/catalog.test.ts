@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../testing/run.js';
+
+const CATALOGS = ['jsonrpc', 'mcp', 'routeros', 'engram', 'erlmcp', 'sql-fun'];
+
+describe('errata catalog', () => {
+  it('prints a table, the standard codes first and the rest from the highest down', async () => {
+    const { code, out, err } = await run(['catalog', 'sql-fun']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const codes = [...out.matchAll(/^(-\d+) /gm)].map(([, found]) => Number(found));
+    expect(codes).toEqual([
+      -32700, -32600, -32601, -32602, -32603, -32000, -32010, -32020, -32021, -32030, -32040,
+      -32050, -32051, -32052, -32053,
+    ]);
+  });
+
+  it.each(CATALOGS)('gives %s as JSON of the promised shape', async (name) => {
+    const { code, out } = await run(['catalog', name, '--format', 'json']);
+    expect(code).toBe(0);
+    expect((await run(['catalog', name, '--json'])).out).toBe(out);
+    const { domain, failures, ...rest } = JSON.parse(out) as {
+      domain: string;
+      failures: Record<string, unknown>[];
+    };
+    expect({ domain, rest }).toEqual({ domain: name, rest: {} });
+    expect(failures.map((failure) => failure['code'])).toEqual(
+      expect.arrayContaining([-32700, -32600, -32601, -32602, -32603]),
+    );
+    for (const failure of failures) {
+      expect(failure).toMatchObject({
+        reason: expect.stringMatching(/^[A-Z][A-Z0-9_]*$/),
+        code: expect.any(Number),
+        title: expect.any(String),
+        category: expect.any(String),
+        recovery: expect.stringMatching(
+          /^(retry_with_backoff|user_action_required|fix_and_retry|report_and_abort)$/,
+        ),
+        retryable: expect.any(Boolean),
+      });
+    }
+  });
+
+  it.each(CATALOGS)('gives %s in every other format', async (name) => {
+    const schema = JSON.parse((await run(['catalog', name, '--format', 'schema'])).out) as object;
+    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    const openrpc = JSON.parse((await run(['catalog', name, '--format', 'openrpc'])).out) as object;
+    expect(Object.keys(openrpc)).toEqual(['components']);
+    const { out } = await run(['catalog', name, '--format', 'markdown']);
+    expect(out).toMatch(/^# .+\n\n/);
+    expect(out).toContain('-32700');
+  });
+
+  it.each(['RouterOS', 'ROUTEROS', 'sqlfun', 'SQL-fun'])('finds %s', async (name) => {
+    expect((await run(['catalog', name])).code).toBe(0);
+  });
+
+  it.each([
+    [['routros'], 'there is no catalog "routros"; did you mean routeros?\nCatalogs: jsonrpc, mcp'],
+    [['kubernetes'], 'there is no catalog "kubernetes"\nCatalogs: '],
+    [[''], 'there is no catalog ""\n'],
+    [['mcp', '--format', 'yaml'], 'there is no format "yaml"\nOne of: table, json'],
+    [['mcp', '--format', 'markdwon'], 'did you mean markdown?'],
+    [['mcp', '--json', '--format', 'schema'], '--json and --format schema contradict each other'],
+  ])('refuses %j', async (rest, message) => {
+    const { code, out, err } = await run(['catalog', ...rest]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`errata: ${message}`.replace('errata: did', 'did'));
+  });
+
+  it('lets --json and --format json agree', async () => {
+    expect((await run(['catalog', 'mcp', '--json', '--format', 'json'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { collisionMap, type NumberReport } from '@errata/catalogs';
+import { describe, expect, it } from 'vitest';
+import { renderCollisionPage } from './collision-page.js';
+import { STYLE } from './style.js';
+
+const map = collisionMap();
+const page = renderCollisionPage(map);
+
+describe('renderCollisionPage', () => {
+  it('needs nothing from elsewhere and no script', () => {
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|https?:/i);
+  });
+
+  it('has a row and a link for every number', () => {
+    for (const { code } of map) {
+      expect(page.match(new RegExp(`<tr role="row" id="c${code}">`, 'g'))).toHaveLength(1);
+      expect(page.match(new RegExp(`href="#c${code}"`, 'g'))).toHaveLength(1);
+    }
+  });
+
+  it('names every party of every number', () => {
+    for (const { code, meanings } of map) {
+      const start = page.indexOf(`id="c${code}"`);
+      const row = page.slice(start, page.indexOf('</tr>', start));
+      for (const { who } of meanings) expect(row).toContain(who);
+    }
+  });
+
+  it('leads only to places that exist, each of them once', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+
+  it('keeps the table a table for those who cannot see it', () => {
+    const count = (pattern: RegExp) => [...page.matchAll(pattern)].length;
+    expect(count(/<h1>/g)).toBe(1);
+    expect(count(/<caption>/g)).toBe(count(/<table /g));
+    expect(count(/<th [^>]*scope="row"/g)).toBe(map.length);
+    expect(count(/<th(?=[ >])(?![^>]*scope=)/g)).toBe(0);
+    expect(count(/<td(?=[ >])(?![^>]*role="cell")/g)).toBe(0);
+  });
+
+  it('escapes what the tables say', () => {
+    const nasty: NumberReport = {
+      ...map[0]!,
+      meanings: [{ ...map[0]!.meanings[0]!, who: '<b>"&', name: '<i>', meaning: '<script>' }],
+    };
+    const html = renderCollisionPage([nasty]);
+    expect(html).toContain('&lt;b&gt;&quot;&amp;');
+    expect(html).not.toContain('<script>');
+  });
+
+  it('is a page also where nothing collides', () => {
+    expect(renderCollisionPage([])).toContain('</html>');
+  });
+});
+
+describe('the colours', () => {
+  const [light, dark] = STYLE.split('@media (prefers-color-scheme: dark)') as [string, string];
+  const pairs: [string, string][] = [
+    ['--text', '--page'],
+    ['--text', '--card'],
+    ['--soft', '--card'],
+    ['--soft', '--head'],
+    ['--soft', '--page'],
+    ['--link', '--card'],
+    ...['conflict', 'reserved', 'legacy', 'standard', 'ambiguous'].map((name): [string, string] => [
+      `--${name}-text`,
+      `--${name}`,
+    ]),
+  ];
+
+  describe.each([
+    ['light', light],
+    ['dark', dark],
+  ])('in %s', (_, css) => {
+    it.each(pairs)('let %s be read on %s', (text, ground) => {
+      expect(contrast(colour(css, text), colour(css, ground))).toBeGreaterThanOrEqual(4.5);
+    });
+  });
+});
+
+function colour(css: string, name: string): number[] {
+  const [, hex] = new RegExp(`${name}: #([0-9a-f]+);`).exec(css)!;
+  const full = hex!.length === 3 ? [...hex!].map((digit) => digit + digit).join('') : hex!;
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255);
+}
+
+/** WCAG 2.2: the ratio of the relative luminances. */
+function contrast(a: number[], b: number[]): number {
+  const luminance = (rgb: number[]) => {
+    const [red, green, blue] = rgb.map((part) =>
+      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high! + 0.05) / (low! + 0.05);
+}

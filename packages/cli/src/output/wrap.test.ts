@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { indent, wrap } from './wrap.js';
+
+describe('wrap', () => {
+  it.each([
+    ['', 5, ['']],
+    ['one two', 7, ['one two']],
+    ['one two', 6, ['one', 'two']],
+    ['abcdefgh', 3, ['abc', 'def', 'gh']],
+    ['ONE_TWO', 5, ['ONE_', 'TWO']],
+    ['未知工具', 4, ['未知', '工具']],
+  ])('breaks %j at %d cells', (text, width, lines) => expect(wrap(text, width)).toEqual(lines));
+});
+
+describe('indent', () => {
+  it('moves every line in', () => {
+    expect(indent('one two', 2, 6)).toEqual(['  one', '  two']);
+  });
+});

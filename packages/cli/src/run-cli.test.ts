@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { run } from './testing/run.js';
+
+describe('runCli', () => {
+  it('shows the help on stdout where it was asked for', async () => {
+    for (const argv of [['--help'], ['-h'], ['help']]) {
+      const { code, out, err } = await run(argv);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toContain('Usage: errata [options] [command]');
+      expect(out).toContain('Exit codes: 0');
+    }
+  });
+
+  it('shows the help on stderr where nothing was asked for', async () => {
+    const { code, out, err } = await run([]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('Examples:');
+  });
+
+  it('knows the version of its package', async () => {
+    const manifest = new URL('../package.json', import.meta.url);
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it.each(['explain', 'catalog', 'collisions', 'start'])('has a help for %s', async (command) => {
+    const { code, out } = await run([command, '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: errata ${command}`);
+    expect(out).toContain('--json');
+  });
+
+  it.each([
+    [['explian'], "errata: unknown command 'explian'\n(Did you mean explain?)"],
+    [['explain'], "errata: missing required argument 'code-or-reason'"],
+    [['catalog'], "errata: missing required argument 'name'"],
+    [['explain', '1', '2'], 'errata: too many arguments'],
+    [['explain', '1', '--xml'], "errata: unknown option '--xml'"],
+    [['collisions', '--html'], "errata: option '--html <file>' argument missing"],
+  ])('answers %j with what is wrong', async (argv, message) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err).toContain('--help tells more)');
+  });
+
+  it.each([40, 60, 80, 120])('fits every page into %d columns', async (columns) => {
+    for (const argv of [['--help'], ['start'], ['collisions'], ['explain', '-32001']]) {
+      const { out } = await run(argv, { columns });
+      const example = /^ {2}(?:npx )?errata /; // commands are never broken: they are there to be copied
+      const wide = out.split('\n').filter((line) => line.length > columns && !example.test(line));
+      expect(wide).toEqual([]);
+    }
+  });
+
+  it('colours nothing unless the terminal does', async () => {
+    for (const argv of [['start'], ['collisions'], ['explain', '-32001'], ['catalog', 'mcp']]) {
+      expect((await run(argv)).out).not.toContain('\u001b');
+      expect((await run(argv, { colors: true })).out).toContain('\u001b[1m');
+    }
+  });
+});
