@@ -6,7 +6,9 @@ export function closest(given: string, candidates: readonly string[]): readonly 
   const word = plain(given);
   if (word === '') return [];
   // Of two spellings of one name the first is enough.
-  const names = [...new Map(candidates.toReversed().map((one) => [plain(one), one])).values()];
+  const names = candidates.filter(
+    (one, index) => candidates.findIndex((other) => plain(other) === plain(one)) === index,
+  );
   const scored = names.flatMap((candidate) => {
     const score = distance(word, plain(candidate));
     return score === undefined ? [] : [{ candidate, score }];

@@ -3,6 +3,7 @@ import { addCatalogCommand } from './commands/catalog.js';
 import { addCollisionsCommand } from './commands/collisions.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addStartCommand } from './commands/start.js';
+import { wrap } from './output/wrap.js';
 import type { ExitCode, Perform } from './perform.js';
 import type { Terminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
@@ -40,6 +41,7 @@ function refuseHalfNumber(argv: readonly string[]): void {
 }
 
 function createProgram(terminal: Terminal, perform: Perform): Command {
+  const { columns } = terminal;
   const { bold, isColorSupported } = terminal.colors;
   const program = new Command('errata')
     .description(
@@ -48,14 +50,25 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
     .version(readVersion(), '-v, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
-    .configureHelp({ styleTitle: (title) => bold(title) })
+    .configureHelp({
+      styleTitle: (title) => bold(title),
+      // Every command has options; saying so at each of them only takes room.
+      subcommandTerm: (command) =>
+        [
+          command.name(),
+          ...command.registeredArguments.map((one) =>
+            one.required ? `<${one.name()}>` : `[${one.name()}]`,
+          ),
+        ].join(' '),
+      minWidthToWrap: 20,
+    })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
       outputError: (text, write) => write(text.replace(/^error: /, 'errata: ')),
-      getOutHelpWidth: () => terminal.columns,
-      getErrHelpWidth: () => terminal.columns,
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
       getOutHasColors: () => isColorSupported,
       getErrHasColors: () => false,
     });
@@ -77,7 +90,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       '  errata catalog routeros            all failures of a system',
       '  errata collisions --html map.html  the collision map as a web page',
       '',
-      'Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.',
+      ...wrap('Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.', columns),
     ].join('\n'),
   );
   return program;

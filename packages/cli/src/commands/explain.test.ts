@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../testing/run.js';
 
+/** As much of the JSON as the tests look into. */
+interface Report {
+  readonly meanings: readonly object[];
+  readonly eras: Readonly<Record<string, object>>;
+}
+
 const json = async (argv: readonly string[]) => {
   const { code, out, err } = await run([...argv, '--json']);
   expect(err).toBe('');
   expect(out.trimEnd()).not.toContain('\n');
-  return { code, value: JSON.parse(out) as Record<string, never> };
+  return { code, value: JSON.parse(out) as Report };
 };
 
 describe('errata explain <code>', () => {
@@ -55,15 +61,15 @@ describe('errata explain <code>', () => {
     const { code, value } = await json(['explain', '-32020']);
     expect(code).toBe(0);
     expect(Object.keys(value)).toEqual(['code', 'verdict', 'different', 'meanings', 'eras']);
-    expect(value['meanings'][0]).toMatchObject({
+    expect(value.meanings[0]).toMatchObject({
       code: -32020,
       who: 'MCP',
       kind: 'specification',
       name: 'HEADER_MISMATCH',
     });
-    expect(value['eras']['2026-07-28']).toMatchObject({ allowed: true, level: 'defined' });
+    expect(value.eras['2026-07-28']).toMatchObject({ allowed: true, level: 'defined' });
     const one = await json(['explain', '-32020', '--era', 'jsonrpc']);
-    expect(Object.keys(one.value['eras'])).toEqual(['jsonrpc']);
+    expect(Object.keys(one.value.eras)).toEqual(['jsonrpc']);
     expect(await json(['explain', '5'])).toMatchObject({ code: 1, value: { meanings: [] } });
   });
 });

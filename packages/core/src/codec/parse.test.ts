@@ -121,13 +121,24 @@ describe('the id of a request', () => {
 
   it.each([
     `{"id":1,${CALL},"id":2}`,
-    `{"id":1,${CALL},"id":1}`,
+    `{"jsonrpc":"2.0","id":1,"method":"m","id":2}`,
+    `{"id":9007199254740993,${CALL},"id":9007199254740992}`,
     `{"id":{},${CALL},"id":1}`,
     `{"id":1,${CALL},"id":{}}`,
     `{"id":1,${CALL},"\\u0069\\u0064":2}`,
     `{"id":null,${CALL},"id":1.5}`,
   ])('%j has two ids and is answered under none', (text) => {
     for (const era of ERAS) expect(outline(read(era, text))).toEqual(['duplicate-id', undefined]);
+  });
+
+  it.each([
+    [`{"id":1,${CALL},"id":1}`, '1'],
+    [`{"id":1,${CALL},"id":1.0}`, '1'],
+    [`{"jsonrpc":"2.0","id":1,"method":"m","id":1.0}`, '1'],
+    [`{"jsonrpc":"2.0","id":"a","method":"m","\\u0069d":"\\u0061"}`, '"a"'],
+    [`{"id":9007199254740993,${CALL},"id":9007199254740993}`, '9007199254740993'],
+  ])('%j says one id twice and is answered under it', (text, id) => {
+    for (const era of ERAS) expect(read(era, text)).toMatchObject({ kind: 'request', id });
   });
 
   it.each([
@@ -161,7 +172,7 @@ describe('a response', () => {
     '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}',
     '{"jsonrpc":"2.0","id":1,"error":{"code":1}}',
     '{"jsonrpc":"2.0","id":{},"result":1}',
-    '{"jsonrpc":"2.0","id":1,"id":1,"result":1}',
+    '{"jsonrpc":"2.0","id":1,"id":2,"result":1}',
     '{"jsonrpc":"2.0","id":1,"id":null,"error":{"code":1,"message":"m"}}',
   ])('%j is malformed and never answered', (text) => {
     for (const era of ERAS) {

@@ -1,6 +1,6 @@
 import type { EraRules } from '../era/index.js';
 import { isDigit, isIntegerText, type IdText } from './id.js';
-import { endOfValue, QUOTE, skipSpace } from './json-text.js';
+import { CLOSE_BRACE, COMMA, endOfValue, QUOTE, skipSpace } from './json-text.js';
 import { createProblem, type Problem } from './message.js';
 import { findId, scanId } from './scan-id.js';
 
@@ -18,6 +18,8 @@ export function recoverId(text: string, rules: EraRules): IdText | undefined {
 }
 
 function spelling(text: string, value: unknown): string | undefined {
+  const common = commonSpelling(text, value);
+  if (common !== undefined) return common;
   const key = indexOfIdKey(text, 0);
   // Written once, and no key can be spelled with escapes (i is \u0069, d is \u0064): this is the one.
   // Otherwise go from member to member.
@@ -30,6 +32,18 @@ function spelling(text: string, value: unknown): string | undefined {
   // As long as its value, so there are no escapes in it. A slice would keep the whole message alive as long as the id.
   if (typeof value === 'string' && value.length === end - start - 2) return `"${value}"`;
   return text.slice(start, end);
+}
+
+const COMMON_START = '{"jsonrpc":"2.0","id":';
+
+/** Nearly every client begins like this. Where the first id is what the value is, no other id can be meant. */
+function commonSpelling(text: string, value: unknown): string | undefined {
+  const id =
+    typeof value === 'string' ? `"${value}"` : Number.isSafeInteger(value) ? `${value}` : undefined;
+  if (id === undefined || !text.startsWith(COMMON_START)) return undefined;
+  if (!text.startsWith(id, COMMON_START.length)) return undefined;
+  const next = text.charCodeAt(COMMON_START.length + id.length);
+  return next === COMMA || next === CLOSE_BRACE ? id : undefined;
 }
 
 /** Where `"id"` is written. Short texts are full of quotes and long ones of letters: look for what is rarer. */

@@ -35,7 +35,7 @@ describe('scanId', () => {
   });
 
   it.each([
-    ['two members', '{"id":1,"id":1}'],
+    ['two members', '{"id":1,"id":2}'],
     ['two objects', '{"id":1}{"id":2}'],
     ['two values', '{"id":1 2,"x":3}'],
     ['a space that is none in JSON', '{"id":1\u00a02,"x":3}'],

@@ -20,7 +20,7 @@ export function scanId(text: string): IdText | undefined {
   return times === 1 && id !== undefined && isScalar(id) ? id : undefined;
 }
 
-/** How often a top-level `id` was met, and how the last one is spelled where that is certain. */
+/** How many different ids were met at the top, and how the only one is spelled where that is certain. */
 export interface FoundId {
   readonly times: number;
   readonly id: string | undefined;
@@ -46,8 +46,11 @@ export function findId(text: string): FoundId {
     const end = endOfValue(text, start);
     if (end !== -1) i = skipSpace(text, end);
     if (isIdKey(text, key, keyEnd)) {
-      times++;
-      id = end !== -1 && isWhole(text, end, i) ? text.slice(start, end) : undefined;
+      const found = end !== -1 && isWhole(text, end, i) ? text.slice(start, end) : undefined;
+      if (times === 0 || !isSame(id, found)) {
+        times++;
+        id = found;
+      }
     }
     if (end === -1) return { times, id };
   } while (text.charCodeAt(i) === COMMA);
@@ -82,6 +85,17 @@ function standsAlone(text: string, from: number): boolean {
   const unit = text.charCodeAt(skipSpace(text, from));
   if (unit === COMMA || unit === CLOSE_BRACE || unit === CLOSE_BRACKET) return false;
   return text.indexOf('{', from) === -1;
+}
+
+/** Said twice and meant once: the same text, or two spellings of a value that JavaScript can hold. */
+function isSame(first: string | undefined, second: string | undefined): boolean {
+  if (first === undefined || second === undefined) return false;
+  if (first === second) return true;
+  return isScalar(first) && isScalar(second) && isHeld(JSON.parse(first), JSON.parse(second));
+}
+
+function isHeld(first: unknown, second: unknown): boolean {
+  return first === second && (typeof first === 'string' || Number.isSafeInteger(first));
 }
 
 /** Strings, numbers and null. Raw control characters, broken escapes and words like 0x1F are not an id that was meant. */

@@ -1,5 +1,5 @@
 import { byteLength, type Definition, type Fault } from '../fault/index.js';
-import { createBareText, type BareText } from './bare-text.js';
+import { createBareText, joinBareText, type BareText } from './bare-text.js';
 import { cleanData, cleanText } from './clean.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
@@ -9,21 +9,30 @@ export type RpcWriter = (fault: Fault) => string;
 
 /** A writer that remembers what each definition's error objects have in common. */
 export function createRpcWriter(contract: Contract, view: View): RpcWriter {
-  if (!contract.bare) return (fault) => toRpcErrorJson(fault, contract, view);
+  const { redactor } = view;
   const known = new Map<Definition, BareText | undefined>();
-  return (fault) => {
+  let revision = redactor.revision;
+  const bareTextOf = (fault: Fault): BareText | undefined => {
+    // A secret that was registered since then may occur in what was found clean.
+    if (revision !== redactor.revision) known.clear();
+    revision = redactor.revision;
     const { definition } = fault;
-    if (!known.has(definition)) known.set(definition, bareTextOf(fault, contract, view));
-    const json = known.get(definition)?.(fault);
-    return json !== undefined && isClean(json, view) ? json : toRpcErrorJson(fault, contract, view);
+    if (!known.has(definition)) known.set(definition, prepare(fault, contract, view));
+    return known.get(definition);
+  };
+  return (fault) => {
+    const bare = contract.bare && fault.given.message === undefined ? bareTextOf(fault) : undefined;
+    const members = bare?.members(fault);
+    return bare !== undefined && members !== undefined && isClean(members, view)
+      ? joinBareText(bare.head, members)
+      : toRpcErrorJson(fault, contract, view);
   };
 }
 
-function bareTextOf(fault: Fault, contract: Contract, view: View): BareText | undefined {
-  const { definition } = fault;
-  return typeof definition.condition === 'function'
-    ? undefined
-    : createBareText(definition, contract.number(fault, view.era));
+function prepare(fault: Fault, contract: Contract, view: View): BareText | undefined {
+  if (typeof fault.definition.condition === 'function') return undefined;
+  const bare = createBareText(fault.definition, contract.number(fault, view.era));
+  return isClean(bare.head, view) ? bare : undefined;
 }
 
 /** The JSON text of the error object of JSON-RPC §5.1. Never throws. */
@@ -57,9 +66,13 @@ function fastJson(
 
 /** Whether a text may leave as it is: short enough, and without anything that looks like a secret. */
 function isClean(json: string, { budget, redactor }: View): boolean {
-  if (json.length * 3 > budget.dataBytes && byteLength(json) > budget.dataBytes) return false;
+  const near = json.length * 4 > budget.dataBytes;
+  if (near && byteLength(json) + HEADROOM > budget.dataBytes) return false;
   return !redactor.suspicious(json);
 }
+
+/** What may still be put around a text that was found clean. */
+const HEADROOM = 256;
 
 function slowJson(code: number, message: string, data: object | undefined, view: View): string {
   const { dataBytes } = view.budget;

@@ -10,13 +10,18 @@ export interface CallInfo {
   readonly signal: AbortSignal;
 }
 
-/** One request in progress. Signal and ref are made on first use: most calls need neither. */
+/** What a call needs only if somebody asks for it; most calls need none of it. */
+interface Details {
+  ref?: Ref;
+  controller?: AbortController;
+  cancelled?: { readonly why: unknown };
+}
+
+/** One request in progress. */
 export class Call implements CallInfo {
   readonly method: string;
   readonly id: IdText | undefined;
-  #ref: Ref | undefined;
-  #controller: AbortController | undefined;
-  #cancelled: { readonly why: unknown } | undefined;
+  private details: Details | undefined = undefined;
 
   constructor(method: string, id: IdText | undefined) {
     this.method = method;
@@ -24,28 +29,30 @@ export class Call implements CallInfo {
   }
 
   get ref(): Ref {
-    return (this.#ref ??= createRef());
+    return ((this.details ??= {}).ref ??= createRef());
   }
 
   /** The ref if anything has seen it yet. */
   get refIfUsed(): Ref | undefined {
-    return this.#ref;
+    return this.details?.ref;
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#cancelled !== undefined) this.#controller.abort(this.#cancelled.why);
+    const details = (this.details ??= {});
+    if (details.controller === undefined) {
+      details.controller = new AbortController();
+      if (details.cancelled !== undefined) details.controller.abort(details.cancelled.why);
     }
-    return this.#controller.signal;
+    return details.controller.signal;
   }
 
   get cancelled(): boolean {
-    return this.#cancelled !== undefined;
+    return this.details?.cancelled !== undefined;
   }
 
   cancel(why: unknown): void {
-    this.#cancelled ??= { why };
-    this.#controller?.abort(why);
+    const details = (this.details ??= {});
+    details.cancelled ??= { why };
+    details.controller?.abort(why);
   }
 }

@@ -72,6 +72,7 @@ export function createServer(options: ServerOptions): Server {
   const write = createRpcWriter(contract, view);
   const inFlight = createInFlight();
   const unreadableId = contract.unreadableId(era);
+  const asResults = contract.toolFailures(era) === 'tool';
   const mcp = ERA_RULES[era].mcp;
 
   function receive(input: string | Uint8Array): Maybe<string | undefined> {
@@ -187,11 +188,7 @@ export function createServer(options: ServerOptions): Server {
     const fault = toFault(thrown, call);
     observe(fault, call, params);
     if (call.cancelled) return undefined;
-    if (
-      call.method === 'tools/call' &&
-      contract.toolFailures(era) === 'tool' &&
-      !isProtocol(fault)
-    ) {
+    if (asResults && call.method === 'tools/call' && !isProtocol(fault)) {
       const json = toJson(quietly(() => toToolFailure(fault, contract, view)));
       if (json !== undefined) return encodeResult(call.id!, json);
     }

@@ -62,21 +62,23 @@ function renderLegend({ verdict, text, reports }: Section): string {
 }
 
 function renderSection({ verdict, text, reports }: Section): string {
-  const heads = COLUMNS.map(({ title }) => `<th role="columnheader" scope="col">${title}</th>`);
+  // A column in which nobody of this section stands would only push the others together.
+  const columns = COLUMNS.filter(({ has }) => reports.some(({ meanings }) => meanings.some(has)));
+  const heads = columns.map(({ title }) => `<th role="columnheader" scope="col">${title}</th>`);
   return `<section aria-labelledby="${verdict}">
 <h2 id="${verdict}"><span class="verdict ${verdict}">${verdict}</span> ${reports.length} ${reports.length === 1 ? 'number' : 'numbers'}</h2>
 <table role="table">
 <caption>${sentence(text)}</caption>
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th>${heads.join('')}</tr></thead>
 <tbody role="rowgroup">
-${reports.map(renderRow).join('\n')}
+${reports.map((report) => renderRow(report, columns)).join('\n')}
 </tbody>
 </table>
 </section>`;
 }
 
-function renderRow({ code, different, meanings }: NumberReport): string {
-  const cells = COLUMNS.map(({ title, has }) => {
+function renderRow({ code, different, meanings }: NumberReport, columns: typeof COLUMNS): string {
+  const cells = columns.map(({ title, has }) => {
     const groups = groupByName(meanings.filter(has));
     return groups.length === 0
       ? `<td role="cell" class="empty" data-label="${title}"><span class="none">none</span></td>`
@@ -87,8 +89,13 @@ function renderRow({ code, different, meanings }: NumberReport): string {
 
 function renderGroup({ name, who, texts, remarks }: NameGroup): string {
   const tags = remarks.map((remark) => ` <span class="tag">${escapeHtml(remark)}</span>`);
-  const said = texts.map((text) => `<span class="text">${escapeHtml(text)}</span>`);
+  const said = texts.map((text) => `<span class="text">${withCode(text)}</span>`);
   return `<li><code>${escapeHtml(name)}</code> <span class="who">${escapeHtml(who.join(', '))}</span>${tags.join('')}${said.join('')}</li>`;
+}
+
+/** The documents mark code with backticks. */
+function withCode(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function renderSources(): string {

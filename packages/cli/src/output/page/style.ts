@@ -47,7 +47,7 @@ small { display: block; color: var(--soft); font-weight: 400; font-size: .8rem; 
 td ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .55rem; }
 td code { font-weight: 600; overflow-wrap: anywhere; }
 .who { margin-left: .25rem; }
-.text { display: block; color: var(--soft); }
+.text { display: block; color: var(--soft); } .text code { font-weight: 400; }
 .tag { display: inline-block; border: 1px solid var(--soft); color: var(--soft); border-radius: .3em; padding: 0 .4em; font-size: .75rem; white-space: nowrap; }
 .none { color: var(--soft); }
 .sources { columns: 2 22rem; padding-left: 1.1rem; }

@@ -23,6 +23,8 @@ export interface RedactorOptions {
 }
 
 export interface Redactor {
+  /** Changes whenever the set of secrets does: what was clean before may not be any more. */
+  readonly revision: number;
   /** Mask this value from now on, also escaped for JSON and URIs and in base64. Under 4 characters it is ignored. */
   addSecret(secret: string): void;
   removeSecret(secret: string): void;
@@ -65,7 +67,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const finders = [...FINDERS, ...own.map(({ find }) => find)];
   const ownAnchors = own.flatMap(({ anchors }) => anchors);
 
+  let revision = 0;
   const refresh = () => {
+    revision++;
     const forms = [...secrets.values()];
     masked = longestFirst(forms.flatMap((form) => form.masked));
     suspected = [...new Set([...forms.flatMap((form) => form.suspected), ...ownAnchors])];
@@ -98,6 +102,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   refresh();
 
   return {
+    get revision() {
+      return revision;
+    },
     addSecret(secret) {
       addSecret(secret);
       refresh();

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../packages/cli/bin/errata.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../packages/cli/dist/index.js', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'errata-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  if (!existsSync(BUILT)) {
+    throw new Error(
+      `${BUILT} is missing: these tests run the built command. Run \`npm run build\` first.`,
+    );
+  }
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Start the real command; `readOnly` closes its stdout after so many bytes, as `head` does. */
+function errata(
+  argv: readonly string[],
+  { env = {}, readOnly }: { env?: Record<string, string>; readOnly?: number } = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    // Whatever the machine's own environment says about colours is not the question here.
+    const inherited = Object.entries(process.env).filter(([name]) => !name.endsWith('_COLOR'));
+    const child = spawn(process.execPath, [BIN, ...argv], {
+      env: { ...Object.fromEntries(inherited), ...env },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+      if (readOnly !== undefined && out.length >= readOnly) child.stdout.destroy();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.on('error', reject).on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+describe('the errata command as a process', () => {
+  it.each([
+    [['--version'], 0],
+    [['--help'], 0],
+    [['start'], 0],
+    [['explain', '-32001'], 0],
+    [['explain', 'device_unreachable'], 0],
+    [['catalog', 'routeros'], 0],
+    [['collisions'], 0],
+    [['explain', '5'], 1],
+    [['explain', 'INTERNAL_EROR'], 1],
+    [[], 2],
+    [['explian'], 2],
+    [['explain'], 2],
+    [['explain', '3.5'], 2],
+    [['explain', '-32001abc'], 2],
+    [['explain', ''], 2],
+    [['explain', '-32001', '--era', '2026'], 2],
+    [['catalog', 'routros'], 2],
+    [['collisions', '--html', join(folder, 'nowhere', 'x.html')], 2],
+  ])('%j ends with %d', async (argv, expected) => {
+    const { code, out, err } = await errata(argv);
+    expect({ code, err: expected === 0 ? err : '' }).toEqual({ code: expected, err: '' });
+    if (expected === 2) {
+      expect(out).toBe('');
+      expect(err).not.toBe('');
+    }
+    expect(err).not.toMatch(/^\s+at /m); // a stack trace is no message
+  });
+
+  it.each([
+    [['start', '--json']],
+    [['explain', '-32002', '--json']],
+    [['explain', 'NOT_FOUND', '--json']],
+    [['catalog', 'sql-fun', '--json']],
+    [['catalog', 'engram', '--format', 'schema']],
+    [['catalog', 'erlmcp', '--format', 'openrpc']],
+    [['collisions', '--json']],
+  ])('%j prints JSON and nothing else', async (argv) => {
+    const { code, out, err } = await errata(argv);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(() => JSON.parse(out) as unknown).not.toThrow();
+  });
+
+  it('colours nothing in a pipe, whatever the environment says', async () => {
+    for (const env of [{}, { NO_COLOR: '1' }, { FORCE_COLOR: '1', CI: '1' }]) {
+      const { out } = await errata(['explain', '-32001'], { env });
+      expect(out).not.toContain('\u001b');
+    }
+  });
+
+  // The output is longer than a pipe holds, see below, so the command meets EPIPE for sure.
+  it('is not troubled by a reader that stops early', async () => {
+    const { code, err } = await errata(['collisions', '--json'], { readOnly: 1 });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  it('gives all of a long output to a slow pipe', async () => {
+    const { out } = await errata(['collisions', '--json']);
+    const { collisions } = JSON.parse(out) as { collisions: unknown[] };
+    expect(out.length).toBeGreaterThan(65_536); // more than a pipe holds at once
+    expect(collisions.length).toBeGreaterThan(10);
+  });
+
+  it('writes the collision map as a page', async () => {
+    const file = join(folder, 'map.html');
+    const { code, out, err } = await errata(['collisions', '--html', file]);
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: `wrote ${file}\n` });
+    expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[^]*<\/html>\n$/);
+  });
+});
