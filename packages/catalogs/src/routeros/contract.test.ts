@@ -195,10 +195,10 @@ describe('seed 001, "Error Logging with Correlation"', () => {
       { device_id: 'dev-lab-01', routeros_error: 'failure: no such item (4)' },
       { debug: 'the whole story' },
     );
-    const call = { requestId: '"req-001"', toolName: 'system/get-overview' };
+    const call = { requestId: 'req-001', toolName: 'system/get-overview' };
     expect(toFaultRecord(fault, routerosContract, view, call)).toMatchObject({
       event: 'tool_error',
-      request_id: '"req-001"',
+      request_id: 'req-001',
       tool_name: 'system/get-overview',
       error_code: -32012,
       mcp_error_code: 'DEVICE_ERROR',

@@ -28,6 +28,7 @@ export const generalPart = defineFailures({
     details: 'No valid authentication found',
     // The same call fails again until somebody signs in or renews the token.
     recovery: 'user_action_required',
+    suggestion: 'Sign in or renew the token, then call again.',
     http: 401,
   },
   FORBIDDEN: {

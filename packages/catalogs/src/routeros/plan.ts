@@ -13,6 +13,7 @@ export const planPart = defineFailures({
     context: { plan_id: 'string', plan_status: 'string', required_status: 'string' },
     details: 'Plan requires approval before execution',
     recovery: 'user_action_required',
+    suggestion: 'Have the plan approved with plan/approve, then apply it again.',
     http: 403,
   },
   PLAN_EXPIRED: {
@@ -35,6 +36,7 @@ export const planPart = defineFailures({
         : `Plan expired ${ago} ago`;
     },
     recovery: 'user_action_required',
+    suggestion: 'Create the plan again with plan/create and have it approved.',
     http: 410,
   },
 });

@@ -130,7 +130,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
       event: 'tool_error',
-      request_id: JSON.stringify(id),
+      request_id: id,
       tool_name: 'system/get-overview',
       error_code: -32005,
       mcp_error_code: 'VALIDATION_ERROR',
@@ -147,7 +147,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
       send(text);
     }
     expect(records.map((record) => [record.request_id, record.mcp_error_code])).toEqual([
-      ['"req-001"', 'INTERNAL_ERROR'],
+      ['req-001', 'INTERNAL_ERROR'],
       [null, 'PARSE_ERROR'],
       ['7', 'METHOD_NOT_FOUND'],
       [null, 'INVALID_REQUEST'],

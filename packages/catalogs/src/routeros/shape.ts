@@ -34,6 +34,9 @@ export function createRouterosShape(options: RouterosShapeOptions = {}): DataSha
       const { mcp_error_code = fault.reason, ...context } = declaredContext(fault);
       const data: Record<string, unknown> = { mcp_error_code, details: fault.details, ...context };
       guide(data, fault);
+      // The contract wants whole seconds; half of one rounded down would be too early.
+      if (typeof data['retry_after'] === 'number')
+        data['retry_after'] = Math.ceil(data['retry_after']);
       if (view.debug === true) add(data, '_debug_details', fault.given.debug);
       return data;
     },

@@ -18,7 +18,7 @@ describe('errata explain <code>', () => {
   it('tells who means what, whether it may be sent, and what to do', async () => {
     const { code, out, err } = await run(['explain', '-32002']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^-32002: \d+ different meanings\nConflict: /);
+    expect(out).toMatch(/^-32002: \d+ different meanings under \d+ names\nConflict: /);
     expect(out).toMatch(/FORBIDDEN +RouterOS\n/);
     expect(out).toContain('→ user_action_required');
     expect(out).toContain('2026-07-28: must not\n');
@@ -40,7 +40,7 @@ describe('errata explain <code>', () => {
 
   it('looks at one era only, if told', async () => {
     const { out } = await run(['explain', '-32002', '--era', 'jsonrpc']);
-    expect(out).toMatch(/^-32002: \d+ different meanings in jsonrpc\n/);
+    expect(out).toMatch(/^-32002: \d+ different meanings under \d+ names in jsonrpc\n/);
     expect(out).not.toContain('2026-07-28: must not');
     expect(out).not.toContain('TypeScript');
   });

@@ -40,8 +40,9 @@ function renderHead(
 ): string[] {
   const where = eras.length === 1 ? ` in ${eras[0]}` : '';
   if (groups.length === 0) return [colors.bold(`${code}: nobody known uses it${where}`)];
-  const names = groups.length > 1 ? ` under ${groups.length} names` : '';
-  const count = different === 1 ? `one meaning${names}` : `${different} different meanings`;
+  // Several names may mean one thing: what is counted is the condition behind them.
+  const names = groups.length > different ? ` under ${groups.length} names` : '';
+  const count = `${different === 1 ? 'one meaning' : `${different} different meanings`}${names}`;
   const text = VERDICTS[verdict];
   return [
     colors.bold(`${code}: ${count}${where}`),

@@ -5,7 +5,7 @@ import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
 describe('the operator’s record', () => {
   it('has the literal keys of the log event, and the rest', () => {
     const record = toFaultRecord(unreachable(), demoContract, viewOf('2025-11-25'), {
-      requestId: '"req-001"',
+      requestId: 'req-001',
       method: 'tools/call',
       toolName: 'system/get-overview',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -13,7 +13,7 @@ describe('the operator’s record', () => {
     expect(record).toEqual({
       event: 'tool_error',
       ref: 'corr-0123456789abcdef',
-      request_id: '"req-001"',
+      request_id: 'req-001',
       tool_name: 'system/get-overview',
       error_code: -32010,
       mcp_error_code: 'DEVICE_UNREACHABLE',

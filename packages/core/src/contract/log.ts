@@ -13,7 +13,7 @@ import type { View } from './view.js';
 
 /** What is known of the call that failed. */
 export interface FailedCall {
-  /** The JSON-RPC id as the client sent it; never used to correlate, because clients reuse ids. */
+  /** The JSON-RPC id, as text; never used to correlate, because clients reuse ids. */
   readonly requestId?: string;
   readonly method?: string;
   readonly toolName?: string;

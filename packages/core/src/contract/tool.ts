@@ -61,7 +61,7 @@ export function toolText(fault: Fault, contract: Contract, view: View): string {
 
 // However long the advice is, this much is always said about what happened, and no more about what to do.
 const MINIMUM_DETAILS = 16;
-const MAXIMUM_ADVICE = 24;
+const MAXIMUM_ADVICE = 20;
 
 const EFFECT_SENTENCES: Readonly<Record<Effect, string>> = {
   none: 'Nothing was changed.',

@@ -402,6 +402,49 @@ describe('hooks that fail', () => {
     expect(server.receive('{"jsonrpc":"2.0","id":1,"result":1}')).toBeUndefined();
   });
 
+  it.each(['adopt', 'condition', 'message', 'shape'])(
+    'include a contract whose %s throws',
+    (part) => {
+      const fail = () => {
+        throw new Error('hunter2');
+      };
+      const broken = defineCatalog('broken', {
+        BAD: {
+          code: 7,
+          title: 'Bad',
+          category: 'x',
+          recovery: 'report_and_abort',
+          ...(part === 'condition' && {
+            condition: (c: { go?: unknown }) => (c.go === 1 ? fail() : undefined),
+          }),
+          context: { go: 'integer?' },
+        },
+      });
+      const contract = defineContract({
+        catalog: broken,
+        ...(part === 'adopt' && { adopt: fail }),
+        ...(part === 'message' && { message: fail }),
+        ...(part === 'shape' && { shape: { envelope: {}, write: fail, read: fail } }),
+      });
+      for (const era of ['jsonrpc', '2026-07-28'] as const) {
+        const server = createServer({
+          contract,
+          era,
+          methods: {
+            'tools/call': () => {
+              throw part === 'adopt' ? 1 : broken.BAD({ go: 1 });
+            },
+          },
+        });
+        const reply = server.receive(
+          '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}',
+        ) as string;
+        expect(JSON.parse(reply)).toMatchObject({ jsonrpc: '2.0', id: 1 });
+        expect(reply).not.toContain('hunter2');
+      }
+    },
+  );
+
   it('include a catalog whose templates throw', () => {
     const broken = defineCatalog(
       'broken',

@@ -3,6 +3,7 @@ import {
   encodeBatch,
   encodeError,
   encodeResult,
+  idValue,
   toJson,
   type Limits,
   type NotificationMessage,
@@ -22,6 +23,7 @@ import {
   type FaultRecord,
   type View,
 } from '../contract/index.js';
+import { standard } from '../catalog/index.js';
 import { ERA_RULES, PROTOCOL_CONDITIONS, type Era } from '../era/index.js';
 import { classify, createRedactor, isFault, type Fault, type Redactor } from '../fault/index.js';
 import { Call, type CallInfo } from './call.js';
@@ -196,7 +198,10 @@ export function createServer(options: ServerOptions): Server {
   }
 
   function toFault(thrown: unknown, call: Call): Fault {
-    const fault = contract.adopt(isFault(thrown) ? thrown : classify(thrown));
+    // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
+    const fault =
+      quietly(() => contract.adopt(isFault(thrown) ? thrown : classify(thrown))) ??
+      standard.INTERNAL_ERROR({}, { cause: thrown });
     if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
     return fault;
   }
@@ -206,7 +211,7 @@ export function createServer(options: ServerOptions): Server {
     quietly(() => {
       const toolName = call.method === 'tools/call' ? nameOf(params) : undefined;
       const record = toFaultRecord(fault, contract, view, {
-        ...(call.id !== undefined && { requestId: call.id }),
+        ...(call.id !== undefined && { requestId: String(idValue(call.id) ?? 'null') }),
         ...(call.method !== '' && { method: call.method }),
         ...(toolName !== undefined && { toolName }),
       });
@@ -226,7 +231,7 @@ export function createServer(options: ServerOptions): Server {
 }
 
 function isProtocol(fault: Fault): boolean {
-  const { condition } = fault;
+  const condition = quietly(() => fault.condition);
   return condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
 }
 

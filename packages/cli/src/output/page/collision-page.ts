@@ -78,13 +78,14 @@ ${reports.map((report) => renderRow(report, columns)).join('\n')}
 }
 
 function renderRow({ code, different, meanings }: NumberReport, columns: typeof COLUMNS): string {
+  const names = groupByName(meanings).length;
   const cells = columns.map(({ title, has }) => {
     const groups = groupByName(meanings.filter(has));
     return groups.length === 0
       ? `<td role="cell" class="empty" data-label="${title}"><span class="none">none</span></td>`
       : `<td role="cell" data-label="${title}"><ul>${groups.map(renderGroup).join('')}</ul></td>`;
   });
-  return `<tr role="row" id="c${code}"><th role="rowheader" scope="row"><span class="code">${code}</span><small>${different} meanings</small></th>${cells.join('')}</tr>`;
+  return `<tr role="row" id="c${code}"><th role="rowheader" scope="row"><span class="code">${code}</span><small>${different} meanings${names > different ? `<br>${names} names` : ''}</small></th>${cells.join('')}</tr>`;
 }
 
 function renderGroup({ name, who, texts, remarks }: NameGroup): string {

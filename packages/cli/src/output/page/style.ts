@@ -45,6 +45,7 @@ tbody tr:target > th { box-shadow: inset .3rem 0 var(--link); }
 tbody tr { scroll-margin-top: 3rem; }
 small { display: block; color: var(--soft); font-weight: 400; font-size: .8rem; }
 td ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .55rem; }
+td:only-of-type ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .55rem 1.5rem; }
 td code { font-weight: 600; overflow-wrap: anywhere; }
 .who { margin-left: .25rem; }
 .text { display: block; color: var(--soft); } .text code { font-weight: 400; }

@@ -4,7 +4,7 @@ import { findPem } from './find-pem.js';
 import { findSchemes } from './find-schemes.js';
 import { findUserinfo } from './find-userinfo.js';
 import { redactDeep } from './redact-deep.js';
-import { escapeJson, findLiteral, secretForms, type SecretForms } from './secret-forms.js';
+import { escapeJson, findCut, findLiteral, secretForms, type SecretForms } from './secret-forms.js';
 import { maskSpans, type Finder, type Spans } from './spans.js';
 import { isSuspicious, mayHoldIssued } from './suspicious.js';
 
@@ -85,7 +85,10 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     let current = text;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       const spans: Spans = [];
-      for (const literal of masked) findLiteral(current, literal, spans);
+      for (const literal of masked) {
+        findLiteral(current, literal, spans);
+        findCut(current, literal, spans);
+      }
       for (const find of finders) find(current, spans);
       const next = maskSpans(current, spans);
       if (next === current) break;

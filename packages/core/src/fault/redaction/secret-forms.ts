@@ -8,8 +8,13 @@ export const MIN_SECRET_LENGTH = 4;
 export interface SecretForms {
   /** What is masked. */
   readonly masked: readonly string[];
-  /** What is suspected: the same, and once more escaped, as it stands in the JSON text of a reply. */
+  /** What is suspected: how each of them begins, and once more escaped, as it stands in the JSON text of a reply. */
   readonly suspected: readonly string[];
+}
+
+/** How much of a secret's beginning gives it away, where somebody cut the text before it came here. */
+function tellingLength(literal: string): number {
+  return Math.min(literal.length, Math.max(8, Math.ceil(literal.length / 3)));
 }
 
 /** The spellings of a secret, or undefined for one that cannot be masked by value. */
@@ -27,8 +32,19 @@ export function secretForms(secret: string): SecretForms | undefined {
   }
   return {
     masked: [...masked],
-    suspected: [...new Set([...masked, ...[...masked].map(escapeJson)])],
+    suspected: [...new Set([...masked, ...[...masked].map(escapeJson)].map(beginning))],
   };
+}
+
+function beginning(literal: string): string {
+  return literal.slice(0, tellingLength(literal));
+}
+
+/** Find a literal whose end was cut off: its beginning at the end of the text, with or without an ellipsis behind. */
+export function findCut(text: string, literal: string, spans: Spans): void {
+  const end = text.length - (/(?:…|\.{3})$/.exec(text)?.[0].length ?? 0);
+  const at = text.lastIndexOf(beginning(literal), end);
+  if (at >= 0 && at < end && literal.startsWith(text.slice(at, end))) spans.push(at, end);
 }
 
 /** The text as it stands between the quotes of a JSON string. */
