@@ -22,7 +22,7 @@ export const serviceFailures = defineFailures({
     details: en.POLICY_REJECT,
     recovery: { strategy: (c) => (c.retryable === true ? 'retry_with_backoff' : 'fix_and_retry') },
     retryable: (c) => c.retryable === true,
-    retryableWhen: '取决于策略: context.retryable says so',
+    retryableWhen: '取决于策略 (the policy says so)',
     suggestion: 'Change the call so that it satisfies the rule',
     http: 403,
   },
@@ -101,7 +101,7 @@ export const serviceFailures = defineFailures({
     details: en.OPENMEMORY_API_ERROR,
     recovery: { strategy: (c) => strategyByStatus(c.status) },
     retryable: (c) => c.status >= 500,
-    retryableWhen: '5xx 可重试: status is 500 or above',
+    retryableWhen: '5xx 可重试 (status is 500 or above)',
     // A 4xx is a refusal; a 5xx does not say how far OpenMemory got. Who only read says `effect: 'none'`.
     effect: (c) => (c.status >= 500 ? 'unknown' : 'none'),
     http: 502,

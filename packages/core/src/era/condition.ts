@@ -42,13 +42,12 @@ export const CONDITIONS = [
 
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Failures of the call itself rather than of the tool: always JSON-RPC errors, in every revision. */
+/** Failures of the call itself rather than of the tool, also where a tool raises them: JSON-RPC errors in every revision. */
 export const PROTOCOL_CONDITIONS: ReadonlySet<Condition> = new Set<Condition>([
   'parse-error',
   'invalid-request',
   'method-not-found',
   'invalid-params',
-  'internal',
   'unknown-tool',
   'resource-not-found',
   'prompt-not-found',

@@ -380,6 +380,20 @@ describe('the failure of a tool', () => {
     });
   });
 
+  it('is a result too where nobody declared it: the model has to learn of it', () => {
+    const { reply } = run('2026-07-28', () => {
+      throw new Error('hunter2');
+    });
+    expect(reply.result).toMatchObject({ isError: true });
+    expect(reply.result!.content[0].text).toMatch(
+      /^INTERNAL_ERROR: The server failed; .* ref=corr-/,
+    );
+  });
+
+  it('stays an error object where the result cannot be written', () => {
+    expect(run('2026-07-28', () => 1n).reply.error).toMatchObject({ code: -32603 });
+  });
+
   it('stays an error object where the call itself was wrong', () => {
     const { reply } = run('2026-07-28', () => {
       throw demo.INVALID_PARAMS();

@@ -1,10 +1,7 @@
 import {
   createParser,
   encodeBatch,
-  encodeError,
   encodeResult,
-  idValue,
-  toJson,
   type Limits,
   type NotificationMessage,
   type Params,
@@ -13,21 +10,13 @@ import {
   type ResponseMessage,
   type SingleMessage,
 } from '../codec/index.js';
-import {
-  createRpcWriter,
-  DEFAULT_BUDGET,
-  toFaultRecord,
-  toToolFailure,
-  type Budget,
-  type Contract,
-  type FaultRecord,
-  type View,
-} from '../contract/index.js';
-import { standard } from '../catalog/index.js';
-import { ERA_RULES, PROTOCOL_CONDITIONS, type Era } from '../era/index.js';
-import { classify, createRedactor, isFault, type Fault, type Redactor } from '../fault/index.js';
+import { DEFAULT_BUDGET, type Budget, type Contract, type View } from '../contract/index.js';
+import { ERA_RULES, type Era } from '../era/index.js';
+import { createRedactor, isFault, type Redactor } from '../fault/index.js';
+import { createFailureAnswers, type Met, type OnFault } from './answer-failure.js';
 import { Call, type CallInfo } from './call.js';
 import { createInFlight } from './in-flight.js';
+import { quietly } from './quietly.js';
 
 /** Works on one method. What it returns is the result; what it throws, or a fault that it returns, is the failure. */
 export type Handler = (params: Params | undefined, call: CallInfo) => unknown;
@@ -43,7 +32,7 @@ export interface ServerOptions {
   /** Local debug mode: shows the operator's details on the wire. */
   readonly debug?: boolean;
   /** Gets the full record of every failure, also of those that nobody is told about. */
-  readonly onFault?: (record: FaultRecord, fault: Fault) => void;
+  readonly onFault?: OnFault;
   /** Gets the replies to requests that this side sent. */
   readonly onResponse?: (response: ResponseMessage) => void;
 }
@@ -62,7 +51,7 @@ export interface Server {
 
 /** Dispatch with exactly one reply per request, under its id, and none per notification. */
 export function createServer(options: ServerOptions): Server {
-  const { contract, era, onFault, onResponse } = options;
+  const { contract, era, onResponse } = options;
   const parse = createParser({ era, ...(options.limits && { limits: options.limits }) });
   const methods = new Map(Object.entries(options.methods));
   const view: View = {
@@ -71,10 +60,8 @@ export function createServer(options: ServerOptions): Server {
     budget: { ...DEFAULT_BUDGET, ...options.budget },
     ...(options.debug === true && { debug: true }),
   };
-  const write = createRpcWriter(contract, view);
+  const { fail, refuse, note } = createFailureAnswers(contract, view, options.onFault);
   const inFlight = createInFlight();
-  const unreadableId = contract.unreadableId(era);
-  const asResults = contract.toolFailures(era) === 'tool';
   const mcp = ERA_RULES[era].mcp;
 
   function receive(input: string | Uint8Array): Maybe<string | undefined> {
@@ -101,17 +88,11 @@ export function createServer(options: ServerOptions): Server {
 
   function request({ id, method, params }: RequestMessage): Maybe<string | undefined> {
     const call = new Call(method, id);
-    if (inFlight.size > 0 && inFlight.has(id)) {
-      const details = 'A request with this id is still being worked on';
-      return fail(
-        contract.protocolFault('invalid-request', { problem: 'id-in-use' }, { details }),
-        call,
-        params,
-      );
-    }
+    if (inFlight.size > 0 && inFlight.has(id)) return refuse(ID_IN_USE, call, params);
     const handler = methods.get(method);
-    if (handler === undefined)
-      return fail(contract.protocolFault('method-not-found', { method }), call, params);
+    if (handler === undefined) {
+      return refuse({ condition: 'method-not-found', context: { method } }, call, params);
+    }
     let result: unknown;
     try {
       result = handler(params, call);
@@ -144,10 +125,15 @@ export function createServer(options: ServerOptions): Server {
   }
 
   function succeed(result: unknown, call: Call, params: Params | undefined): string {
-    const json = toJson(result);
-    if (json !== undefined) return encodeResult(call.id!, json);
-    const details = 'The result has no JSON form';
-    return fail(contract.protocolFault('internal', {}, { details, effect: 'done' }), call, params)!;
+    let cause: unknown;
+    try {
+      const json = JSON.stringify(result);
+      if (json !== undefined) return encodeResult(call.id!, json);
+    } catch (thrown) {
+      cause = thrown;
+    }
+    const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
+    return refuse({ condition: 'internal', given }, call, params);
   }
 
   /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */
@@ -156,7 +142,7 @@ export function createServer(options: ServerOptions): Server {
     const handler = methods.get(method);
     if (handler === undefined) return undefined;
     const call = new Call(method, undefined);
-    const lost = (thrown: unknown) => void observe(toFault(thrown, call), call, params);
+    const lost = (thrown: unknown): undefined => void note(thrown, call, params);
     try {
       const pending = handler(params, call);
       return isPromise(pending) ? Promise.resolve(pending).then(() => undefined, lost) : undefined;
@@ -179,44 +165,11 @@ export function createServer(options: ServerOptions): Server {
     id,
     answerable,
   }: Problem): string | undefined {
-    const call = new Call('', id);
-    const fault = contract.protocolFault(condition, { problem: name }, { details });
-    observe(fault, call, undefined);
-    if (!answerable) return undefined;
-    return encodeError(id, write(fault), unreadableId);
-  }
-
-  function fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined {
-    const fault = toFault(thrown, call);
-    observe(fault, call, params);
-    if (call.cancelled) return undefined;
-    if (asResults && call.method === 'tools/call' && !isProtocol(fault)) {
-      const json = toJson(quietly(() => toToolFailure(fault, contract, view)));
-      if (json !== undefined) return encodeResult(call.id!, json);
-    }
-    return encodeError(call.id, write(fault), unreadableId);
-  }
-
-  function toFault(thrown: unknown, call: Call): Fault {
-    // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
-    const fault =
-      quietly(() => contract.adopt(isFault(thrown) ? thrown : classify(thrown))) ??
-      standard.INTERNAL_ERROR({}, { cause: thrown });
-    if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
-    return fault;
-  }
-
-  function observe(fault: Fault, call: Call, params: Params | undefined): void {
-    if (onFault === undefined) return;
-    quietly(() => {
-      const toolName = call.method === 'tools/call' ? nameOf(params) : undefined;
-      const record = toFaultRecord(fault, contract, view, {
-        ...(call.id !== undefined && { requestId: String(idValue(call.id) ?? 'null') }),
-        ...(call.method !== '' && { method: call.method }),
-        ...(toolName !== undefined && { toolName }),
-      });
-      onFault(record, fault);
-    });
+    const reply = refuse(
+      { condition, context: { problem: name }, given: { details } },
+      new Call('', id),
+    );
+    return answerable ? reply : undefined;
   }
 
   return {
@@ -230,15 +183,11 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-function isProtocol(fault: Fault): boolean {
-  const condition = quietly(() => fault.condition);
-  return condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
-}
-
-function nameOf(params: Params | undefined): string | undefined {
-  const { name } = (params ?? {}) as { name?: unknown };
-  return typeof name === 'string' ? name : undefined;
-}
+const ID_IN_USE: Met = {
+  condition: 'invalid-request',
+  context: { problem: 'id-in-use' },
+  given: { details: 'A request with this id is still being worked on' },
+};
 
 function isPromise(value: unknown): value is Promise<unknown> {
   return (
@@ -250,13 +199,4 @@ function isPromise(value: unknown): value is Promise<unknown> {
 
 function isText(reply: string | undefined): reply is string {
   return reply !== undefined;
-}
-
-/** What a hook does wrong must not cost anyone a reply. */
-function quietly<T>(hook: () => T): T | undefined {
-  try {
-    return hook();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,98 @@
+import { standard } from '../catalog/index.js';
+import { encodeError, encodeResult, idValue, toJson, type Params } from '../codec/index.js';
+import {
+  createRpcWriter,
+  toFaultRecord,
+  toToolFailure,
+  type Contract,
+  type FaultRecord,
+  type View,
+} from '../contract/index.js';
+import { PROTOCOL_CONDITIONS, type Condition } from '../era/index.js';
+import { classify, isFault, type Fault, type FaultOptions } from '../fault/index.js';
+import type { Call } from './call.js';
+import { quietly } from './quietly.js';
+
+export type OnFault = (record: FaultRecord, fault: Fault) => void;
+
+/** Turns failures into replies, and tells the operator of each. None of it throws. */
+export interface FailureAnswers {
+  /** The reply to what a handler threw or returned; none where the call was cancelled. */
+  fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined;
+  /** The reply to what the protocol layer met: an error object, in every era. */
+  refuse(met: Met, call: Call, params?: Params): string;
+  /** No reply: nobody but the operator learns of it. */
+  note(thrown: unknown, call: Call, params: Params | undefined): void;
+}
+
+/** Something that the protocol layer met, before or after a handler. */
+export interface Met {
+  readonly condition: Condition;
+  readonly context?: Record<string, unknown>;
+  readonly given?: FaultOptions;
+}
+
+export function createFailureAnswers(
+  contract: Contract,
+  view: View,
+  onFault: OnFault | undefined,
+): FailureAnswers {
+  const write = createRpcWriter(contract, view);
+  const unreadableId = contract.unreadableId(view.era);
+  const asResults = contract.toolFailures(view.era) === 'tool';
+
+  // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
+  const guarded = (make: () => Fault, cause: unknown): Fault =>
+    quietly(make) ?? standard.INTERNAL_ERROR({}, { cause });
+
+  const toFault = (thrown: unknown, call: Call): Fault => {
+    const fault = guarded(
+      () => contract.adopt(isFault(thrown) ? thrown : classify(thrown)),
+      thrown,
+    );
+    if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
+    return fault;
+  };
+
+  const observe = (fault: Fault, call: Call, params: Params | undefined): void => {
+    if (onFault === undefined) return;
+    quietly(() => onFault(toFaultRecord(fault, contract, view, describeCall(call, params)), fault));
+  };
+
+  const toError = (fault: Fault, call: Call): string =>
+    encodeError(call.id, write(fault), unreadableId);
+
+  return {
+    fail(thrown, call, params) {
+      const fault = toFault(thrown, call);
+      observe(fault, call, params);
+      if (call.cancelled) return undefined;
+      if (asResults && call.method === 'tools/call' && !isProtocol(fault)) {
+        const json = toJson(quietly(() => toToolFailure(fault, contract, view)));
+        if (json !== undefined) return encodeResult(call.id!, json);
+      }
+      return toError(fault, call);
+    },
+    refuse({ condition, context = {}, given }, call, params) {
+      const fault = guarded(() => contract.protocolFault(condition, context, given), given?.cause);
+      if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
+      observe(fault, call, params);
+      return toError(fault, call);
+    },
+    note: (thrown, call, params) => observe(toFault(thrown, call), call, params),
+  };
+}
+
+function isProtocol(fault: Fault): boolean {
+  const condition = quietly(() => fault.condition);
+  return condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
+}
+
+function describeCall({ id, method }: Call, params: Params | undefined) {
+  const { name } = (params ?? {}) as { name?: unknown };
+  return {
+    ...(id !== undefined && { requestId: String(idValue(id)) }),
+    ...(method !== '' && { method }),
+    ...(method === 'tools/call' && typeof name === 'string' && { toolName: name }),
+  };
+}
