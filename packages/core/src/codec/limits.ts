@@ -31,7 +31,6 @@ export function exceedsBytes(text: string, maxBytes: number): boolean {
   return false;
 }
 
-// eslint-disable-next-line no-control-regex
 const NON_ASCII = /[^\x00-\x7f]/;
 
 /** Whether a text that may be JSON nests arrays and objects beyond the limit. Most texts need not be read for that. */

@@ -50,5 +50,4 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 // Quote, backslash, controls, and surrogates, of which only the lone ones are escaped.
-// eslint-disable-next-line no-control-regex
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;

@@ -93,7 +93,7 @@ describe('a fault', () => {
 describe('isFault', () => {
   it('recognises the faults of another copy of this package', async () => {
     vi.resetModules();
-    const other = (await import('./fault.js')) as typeof import('./fault.js');
+    const other = await import('./fault.js');
     expect(other.Fault).not.toBe(Fault);
     const foreign: unknown = new other.Fault(definition, { device: 'd1' });
     expect(foreign).not.toBeInstanceOf(Fault);
