@@ -10,11 +10,11 @@ const check = process.argv.includes('--check');
 /** @type {Map<string, string>} */
 const pages = new Map();
 for (const { name, contract } of KNOWN_CONTRACTS) {
-  const { catalog, shape } = contract;
+  const { catalog, layout } = contract;
   const intro = 'Generated from the catalog by `npm run docs`; edit the catalog, not this page.';
   pages.set(
     `${catalog.domain}.md`,
-    toMarkdown(catalog, { title: `${name}: error reference`, intro, ...shape }),
+    toMarkdown(catalog, { title: `${name}: error reference`, intro, ...layout }),
   );
 }
 const list = KNOWN_CONTRACTS.map(({ name, contract: { catalog } }) => {

@@ -13,7 +13,15 @@ const SUBPATHS = { era, codec, fault, catalog, contract, server, client };
 
 /** The runtime exports of each subpath, by name. Types are not here: they have no runtime. */
 const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
-  era: ['CONDITIONS', 'ERAS', 'ERA_RULES', 'PROTOCOL_CONDITIONS', 'STANDARD_CODES', 'judgeCode'],
+  era: [
+    'CONDITIONS',
+    'ERAS',
+    'ERA_RULES',
+    'PROTOCOL_CONDITIONS',
+    'REFUSALS',
+    'STANDARD_CODES',
+    'judgeCode',
+  ],
   codec: [
     'DEFAULT_LIMITS',
     'PROBLEMS',
@@ -32,6 +40,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
   ],
   fault: [
     'EFFECTS',
+    'FIELD_TYPES',
     'Fault',
     'GENERIC',
     'GENERIC_DOMAIN',
@@ -52,6 +61,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'oneLine',
     'peek',
     'quoteForeign',
+    'redactFault',
     'resolveFields',
     'stripInvisible',
   ],
@@ -77,6 +87,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'ORIGIN_KEY',
     'PROBLEM_MEDIA_TYPE',
     'createRpcWriter',
+    'createView',
     'declaredContext',
     'defineContract',
     'factsOf',

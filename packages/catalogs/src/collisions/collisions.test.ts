@@ -100,8 +100,24 @@ describe('the meanings of a number', () => {
     expect(report.different).toBe(3);
     expect(report.eras['2026-07-28']).toMatchObject({
       level: 'defined',
-      advice: `It is ${reason} of the specification, and nothing else`,
+      advice: `It is ${reason} of the specification`,
     });
+  });
+
+  it('does not promise that a standard code means nothing else: RouterOS sends -32601 for an unknown tool', () => {
+    expect(meaningsOf(-32601).eras.jsonrpc.advice).toBe(
+      'It is METHOD_NOT_FOUND of the specification',
+    );
+  });
+
+  it('says mean of several parties and means of one', () => {
+    const advice = [-32002, -32602, -32603].flatMap((code) =>
+      Object.values(meaningsOf(code).eras).map((era) => era.advice),
+    );
+    for (const text of advice.filter((said) => said.includes('something else'))) {
+      expect(text).toMatch(/; (?:\S+ also means|\S+,.* also mean) something else/);
+    }
+    expect(advice.join('\n')).toContain('Engram also means something else');
   });
 
   it('-32042 belongs to the specification alone, which defined it once and retired it', () => {

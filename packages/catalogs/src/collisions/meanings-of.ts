@@ -60,8 +60,9 @@ function adviceFor(era: Era, verdict: CodeVerdict, meanings: readonly Meaning[])
 function exceptions(own: readonly Meaning[], here: readonly Meaning[]): string {
   const meant = identities(own);
   const others = here.filter((meaning) => !meant.has(identityOf(meaning)));
-  if (others.length === 0) return ', and nothing else';
-  return `; ${list(others.map(({ who }) => who))} also mean something else by it, so read the reason`;
+  if (others.length === 0) return '';
+  const who = list(others.map((meaning) => meaning.who));
+  return `; ${who} also ${who.includes(', ') ? 'mean' : 'means'} something else by it, so read the reason`;
 }
 
 /** What the parties that declare a strategy want; numbers alone do not say which party is speaking. */

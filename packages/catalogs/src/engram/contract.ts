@@ -50,6 +50,6 @@ function chineseMessage(fault: Fault): string {
   if (message !== undefined) return message;
   // What the codec says about a broken text is English, and named by `problem`; a thrower's own details are kept.
   const { problem } = fault.context as { problem?: unknown };
-  if (details !== undefined && problem === undefined) return details;
+  if (details !== undefined && problem === undefined) return fault.details;
   return ENGRAM_MESSAGES.zh[fault.reason as ReasonName](fault.context as EngramContext);
 }

@@ -136,6 +136,8 @@ describe('handleToolErrors', () => {
       tool_name: 'system/get-overview',
       error_type: 'RouterTableError',
       suggestion: 'This error cannot be resolved automatically. Report to system administrator.',
+      // What was masked carries the ref that joins the reply to the log.
+      ref: fault.ref,
     });
   });
 

@@ -45,7 +45,10 @@ function adoptGeneric(foreign: Fault): Fault | undefined {
     default:
       if (condition !== undefined && KEPT.has(condition)) return undefined;
       // Anything else that was not declared is our own mistake, also a broken connection: nobody said to what device.
-      return routeros.INTERNAL_ERROR({ error_type: classNameOf(foreign.cause) }, given);
+      return routeros.INTERNAL_ERROR(
+        { error_type: classNameOf(foreign.cause) },
+        { ...given, masked: true },
+      );
   }
 }
 

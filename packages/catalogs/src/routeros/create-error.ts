@@ -7,7 +7,7 @@ export interface ActionableOptions<R extends RouterosReason> extends Omit<
   FaultOptions,
   'details' | 'strategy'
 > {
-  readonly details: string;
+  readonly details: NonNullable<FaultOptions['details']>;
   readonly recoveryStrategy: Strategy;
   readonly context: RouterosContext<R>;
 }
@@ -28,7 +28,7 @@ export interface TokenEfficientOptions<R extends RouterosReason> extends Omit<
   'details' | 'debug'
 > {
   /** What the model reads. */
-  readonly shortDetails: string;
+  readonly shortDetails: NonNullable<FaultOptions['details']>;
   /** What the operator reads: in the record, and on the wire in debug mode only. */
   readonly fullDetails?: string;
   readonly context: RouterosContext<R>;

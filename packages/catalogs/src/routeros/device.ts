@@ -31,6 +31,8 @@ export const devicePart = defineFailures({
       DEVICE_UNREACHABLE.suggestions.map((text) =>
         fillTemplate(text, { retry_after: c.retry_after ?? DEFAULT_RETRY_AFTER }),
       ),
+    // The connection was never there.
+    effect: 'none',
     http: 502,
   },
   DEVICE_AUTH_FAILED: {

@@ -100,7 +100,7 @@ export interface DeviceAnswer extends FaultOptions {
 export function raiseDeviceErrorConcise(deviceId: string, options: DeviceAnswer): never {
   const { routerosError, httpStatus, ...given } = options;
   throw createTokenEfficientError('DEVICE_ERROR', {
-    shortDetails: `RouterOS error: ${cut(routerosError)}`,
+    shortDetails: (redact) => `RouterOS error: ${cut(redact(routerosError))}`,
     fullDetails: routerosError,
     context: { device_id: deviceId, ...(httpStatus !== undefined && { http_status: httpStatus }) },
     suggestion: 'Check device configuration or parameters',

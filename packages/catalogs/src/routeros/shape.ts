@@ -1,5 +1,5 @@
 import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
-import { STRATEGIES, type Fault, type Fields } from '@errata/core/fault';
+import { EFFECTS, STRATEGIES, type Fault, type Fields } from '@errata/core/fault';
 import { routeros } from './catalog.js';
 import { DEFAULT_RETRY_AFTER, suggestionFor } from './strategy.js';
 
@@ -21,6 +21,7 @@ const envelope = {
     items: { tool: 'string', description: 'string', arguments: 'object?' },
   },
   retry_after: { type: 'integer?', description: 'Seconds to wait before retry' },
+  effect: { type: 'string?', values: EFFECTS, description: 'What the failed call did' },
   _debug_details: { type: 'string?', description: 'Only in local debug mode' },
 } as const satisfies Fields;
 
@@ -66,6 +67,8 @@ function addAll(data: Record<string, unknown>, fault: Fault): void {
   addList(data, 'next_steps', fault.nextSteps);
   addList(data, 'alternatives', fault.alternatives);
   add(data, 'retry_after', retryAfter);
+  // Silence means that nothing was done, as in the documents' examples.
+  if (fault.effect !== 'none') add(data, 'effect', fault.effect);
 }
 
 function add(data: Record<string, unknown>, name: keyof typeof envelope, value: unknown): void {

@@ -67,7 +67,12 @@ describe('what was not declared', () => {
   it('an exception becomes -32010 and says its kind, never its text', () => {
     const fault = adopted(new TypeError('password=hunter2'));
     expect(fault.reason).toBe('INTERNAL_PANIC');
-    expect(sqlFunContract.data(fault, then)).toEqual({ target: 'exception', name: 'TypeError' });
+    const { ref } = fault;
+    expect(sqlFunContract.data(fault, then)).toEqual({
+      target: 'exception',
+      name: 'TypeError',
+      ref,
+    });
     expect(fault.details).not.toContain('hunter2');
   });
 

@@ -26,7 +26,7 @@ function adoptGeneric(foreign: Fault): Fault | undefined {
   if (condition === 'validation' && Array.isArray(errors))
     return invalidParameter(errors[0], given);
   const name = typeof type === 'string' ? type : 'Error';
-  return sqlFun.INTERNAL_PANIC({ target: 'exception', name }, given);
+  return sqlFun.INTERNAL_PANIC({ target: 'exception', name }, { ...given, masked: true });
 }
 
 /** −32030 is the general failure of its category: it also stands for a parameter that is there and wrong. */

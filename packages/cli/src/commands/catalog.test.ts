@@ -14,6 +14,19 @@ describe('errata catalog', () => {
     ]);
   });
 
+  it.each(CATALOGS)('shows every reason of %s in one piece, within 80 columns', async (name) => {
+    const { out } = await run(['catalog', name]);
+    const { failures } = JSON.parse((await run(['catalog', name, '--json'])).out) as {
+      failures: { reason: string; recovery: string }[];
+    };
+    for (const { reason, recovery } of failures) {
+      expect(out).toMatch(new RegExp(`^-\\d+ +${reason} +${recovery}(?: |$)`, 'm'));
+    }
+    for (const line of out.split('\n').filter((text) => !/[^\x00-\u2fff]/.test(text))) {
+      expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+
   it.each(CATALOGS)('gives %s as JSON of the promised shape', async (name) => {
     const { code, out } = await run(['catalog', name, '--format', 'json']);
     expect(code).toBe(0);

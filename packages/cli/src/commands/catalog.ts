@@ -61,16 +61,16 @@ function formatOf({ format, json }: Options): Format {
 }
 
 function render(known: Known, format: Format, terminal: Terminal): string {
-  const { catalog, shape } = known.contract;
+  const { catalog, layout } = known.contract;
   switch (format) {
     case 'json':
       return JSON.stringify(toCatalogJson(catalog));
     case 'schema':
-      return JSON.stringify(toJsonSchema(catalog, shape), null, 2);
+      return JSON.stringify(toJsonSchema(catalog, layout), null, 2);
     case 'openrpc':
-      return JSON.stringify(toOpenRpcErrors(catalog, shape), null, 2);
+      return JSON.stringify(toOpenRpcErrors(catalog, layout), null, 2);
     case 'markdown':
-      return toMarkdown(catalog, { title: known.name, ...shape }).trimEnd();
+      return toMarkdown(catalog, { title: known.name, ...layout }).trimEnd();
     case 'table':
       return table(known, terminal);
   }
@@ -88,7 +88,7 @@ function table({ name, contract }: Known, { colors, columns: width }: Terminal):
     ]);
   const columns = [
     { title: 'code' },
-    { title: 'reason', wrap: true, style: colors.bold },
+    { title: 'reason', style: colors.bold }, // never broken: it is what one searches for and copies
     { title: 'recovery', wrap: true },
     { title: 'retryable', wrap: true },
   ];

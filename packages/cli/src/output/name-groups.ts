@@ -61,7 +61,7 @@ function remarksOf({ where, status, eras }: Meaning): string[] {
     case 'retired':
       return [...local, `retired in ${eraLabel(eras)}`];
     case 'deprecated':
-      return [...local, 'deprecated, never sent'];
+      return [...local, 'deprecated'];
     default:
       return local; // in use; a draft says so by its name
   }

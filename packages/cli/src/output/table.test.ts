@@ -33,6 +33,22 @@ describe('renderTable', () => {
     ]);
   });
 
+  it('breaks words only after every column that may wrap is down to its longest one', () => {
+    const text = renderTable(
+      [
+        { title: 'recovery', wrap: true },
+        { title: 'retryable', wrap: true },
+      ],
+      [['user_action_required', 'yes, if the status is 500 or above']],
+      36,
+    );
+    expect(text.split('\n').slice(2)).toEqual([
+      'user_action_required  yes, if the',
+      '                      status is 500',
+      '                      or above',
+    ]);
+  });
+
   it('colours cells without counting the colour', () => {
     const style = (cell: string) => `<${cell}>`;
     const text = renderTable([{ title: 'a', style }, { title: 'b' }], [['1', '2']], 40);

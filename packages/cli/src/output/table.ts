@@ -11,7 +11,7 @@ export interface Column {
 /** Below this a column is hard to read, and rather too wide a table. */
 const NARROWEST = 10;
 
-/** A plain table that fits the screen: where it is too wide, the widest of the columns that may wrap gives way first. */
+/** A plain table that fits the screen: where it is too wide, the widest of the columns that may wrap gives way first. Words are broken last. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -20,7 +20,7 @@ export function renderTable(
   const natural = columns.map(({ title }, index) =>
     Math.max(cells(title), ...rows.map((row) => cells(row[index] ?? ''))),
   );
-  const widths = fit(columns, natural, width);
+  const widths = fit(columns, rows, natural, width);
   const line = (row: readonly string[], styled: boolean) => {
     const wrapped = widths.map((size, index) => wrap(row[index] ?? '', size));
     const height = Math.max(...wrapped.map((lines) => lines.length));
@@ -45,15 +45,43 @@ export function renderTable(
   ].join('\n');
 }
 
-function fit(columns: readonly Column[], natural: readonly number[], width: number): number[] {
-  const widths = [...natural];
+function fit(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  natural: readonly number[],
+  width: number,
+): number[] {
+  const longestWord = columns.map(({ title }, index) =>
+    Math.max(
+      ...[title, ...rows.map((row) => row[index] ?? '')].flatMap((text) =>
+        text.split(' ').map(cells),
+      ),
+    ),
+  );
+  const whole = shrink(columns, natural, longestWord, width);
+  return shrink(
+    columns,
+    whole,
+    columns.map(() => NARROWEST),
+    width,
+  );
+}
+
+/** Take from the widest column that may wrap, a cell at a time, but no column below its floor. */
+function shrink(
+  columns: readonly Column[],
+  sizes: readonly number[],
+  floors: readonly number[],
+  width: number,
+): number[] {
+  const widths = [...sizes];
+  const mayGive = (size: number, index: number) =>
+    columns[index]!.wrap === true && size > Math.max(NARROWEST, floors[index]!);
   let excess = widths.reduce((sum, size) => sum + size, 2 * (columns.length - 1)) - width;
   for (; excess > 0; excess--) {
-    const widest = Math.max(
-      ...widths.filter((size, index) => columns[index]!.wrap === true && size > NARROWEST),
-    );
+    const widest = Math.max(...widths.filter(mayGive));
     if (widest === -Infinity) break;
-    const index = widths.findIndex((size, at) => size === widest && columns[at]!.wrap === true);
+    const index = widths.findIndex((size, at) => size === widest && mayGive(size, at));
     widths[index] = widest - 1;
   }
   return widths;

@@ -44,7 +44,8 @@ export const standardFailures = defineFailures({
     code: -32602,
     title: 'Invalid params',
     category: 'validation',
-    condition: 'invalid-params',
+    // With fields it is about the arguments of a call, which a model can correct; without, about the call itself.
+    condition: (c) => (c.errors === undefined ? 'invalid-params' : 'validation'),
     when: 'The parameters do not fit the method',
     context: {
       errors: {
@@ -52,6 +53,10 @@ export const standardFailures = defineFailures({
         items: { field: 'string', message: 'string', expected: 'string?', received: 'string?' },
       },
     },
+    details: (c) =>
+      c.errors === undefined
+        ? 'Invalid params'
+        : c.errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
     recovery: 'fix_and_retry',
     suggestion: 'Correct the parameters and call again',
     http: 400,

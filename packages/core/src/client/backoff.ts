@@ -1,3 +1,5 @@
+import { orDefault } from './limits.js';
+
 /** How long to wait between attempts where nobody named a time. Milliseconds. */
 export interface Backoff {
   readonly baseMs: number;
@@ -6,17 +8,19 @@ export interface Backoff {
 
 export const DEFAULT_BACKOFF: Backoff = { baseMs: 500, capMs: 30_000 };
 
+// The longest that a timer holds; beyond, it fires at once.
+const MAX_WAIT_MS = 2 ** 31 - 1;
+
 /**
  * Exponential backoff with full jitter: anything between nothing and base × 2^(attempt − 1), capped. Full, because
  * callers that failed together must not come back together.
  */
-export function backoffMs(
-  attempt: number,
-  { baseMs, capMs }: Backoff,
-  random: () => number,
-): number {
+export function backoffMs(attempt: number, backoff: Backoff, random: () => number): number {
+  const baseMs = orDefault(backoff.baseMs, DEFAULT_BACKOFF.baseMs);
+  const capMs = Math.min(orDefault(backoff.capMs, DEFAULT_BACKOFF.capMs), MAX_WAIT_MS);
   // The exponent is bounded before it is used: 2^1024 is Infinity, and 0 × Infinity no number.
-  const ceiling = Math.min(capMs, baseMs * 2 ** Math.min(Math.max(attempt, 1) - 1, 52));
+  const doublings = attempt > 1 ? Math.min(attempt - 1, 52) : 0;
+  const ceiling = Math.min(capMs, baseMs * 2 ** doublings);
   const drawn = random();
   const share = drawn >= 0 && drawn <= 1 ? drawn : 1;
   return Math.round(share * ceiling);

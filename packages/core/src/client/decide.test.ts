@@ -90,6 +90,13 @@ describe('decide', () => {
       safe: true,
     });
   });
+
+  it('plans no retry by attempts that are not counted', () => {
+    const failure = rpc({ strategy: 'retry_with_backoff' });
+    expect(decide(failure, { attempt: 1, maxAttempts: NaN }).action).toBe('abort');
+    expect(decide(failure, { attempt: NaN, maxAttempts: 3 }).action).toBe('abort');
+    expect(decide(failure, { maxAttempts: -1 }).action).toBe('abort');
+  });
 });
 
 describe('a number without a name', () => {
@@ -207,7 +214,17 @@ describe('what to tell', () => {
       ...rpc({ strategy: 'retry_with_backoff', domain: 'd', message }),
       origin: 'tool',
     };
-    expect(decide(failure).message).toBe(`${message}.`);
+    expect(decide(failure).message).toBe(message);
+  });
+
+  it('puts what it adds before the ref, which stays free of a full stop', () => {
+    const message = 'No answer ref=corr-0011223344556677';
+    const failure = rpc({ strategy: 'report_and_abort', suggestion: 'Ask', message });
+    expect(decide(failure).message).toBe('No answer. Ask. ref=corr-0011223344556677');
+    const fields = [{ field: 'ip', message: 'bad' }];
+    expect(decide({ ...failure, fields }).message).toBe(
+      'No answer. Ask. ref=corr-0011223344556677\n- ip: bad',
+    );
   });
 });
 

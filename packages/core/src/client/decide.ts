@@ -79,7 +79,8 @@ export function decide(failure: CallFailure, context: DecisionContext = {}): Pla
     case 'retry_with_backoff': {
       if (failure.retryable === false) return abort('the peer says that it is not retryable');
       if (!safe) return abort(EFFECT_WHY[failure.effect]);
-      if (attempt >= maxAttempts)
+      // Not `>=`: with NaN for either, nothing would ever end.
+      if (!(attempt < maxAttempts))
         return abort(`${maxAttempts} attempts were allowed and have been made`);
       const said = failure.retryAfter !== undefined;
       const retryAfter = failure.retryAfter ?? DEFAULT_RETRY_AFTER;
@@ -141,11 +142,15 @@ const EFFECT_WHY = {
     'it is not known whether the call took effect, and it is neither read-only nor idempotent',
 } as const;
 
-/** What went wrong, what to do, and which arguments it is about. */
+/** What went wrong, what to do, the ref where the text ends with one, and which arguments it is about. */
 function tell(failure: CallFailure, advice: string | undefined): string {
-  const what = sentence(failure.details ?? failure.message);
+  const text = failure.details ?? failure.message;
+  // The ref stays at the end and without a full stop: people copy it from there into a search.
+  const ref = /[ \n]ref=[\w-]+$/.exec(text)?.[0] ?? '';
+  const what = sentence(text.slice(0, text.length - ref.length));
   const gap = what.includes('\n') ? '\n' : ' ';
-  const told = advice === undefined || what.includes(advice) ? what : what + gap + sentence(advice);
+  const told =
+    (advice === undefined || what.includes(advice) ? what : what + gap + sentence(advice)) + ref;
   const fields = (failure.fields ?? []).map(({ field, message, expected }) =>
     expected === undefined || message.includes(expected)
       ? `- ${field}: ${message}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFailure } from './failure.js';
-import { createLoopBreaker } from './loop-breaker.js';
+import { createLoopBreaker, type LoopBreakerOptions } from './loop-breaker.js';
 import { readFailure, readThrown } from './read-failure.js';
 
 const failed = (reason: string): CallFailure =>
@@ -24,7 +24,7 @@ describe('createLoopBreaker', () => {
       effect: 'none',
       strategy: 'report_and_abort',
       message:
-        'device/ping was called 3 times with the same arguments and failed each time with GONE: No answer',
+        'device/ping failed 3 times with GONE, called with the same arguments each time: No answer',
       suggestion:
         'Do not repeat this call: change the arguments, use another tool, or ask the user.',
       repeated: { tool: 'device/ping', failure: 'GONE', count: 3 },
@@ -47,14 +47,38 @@ describe('createLoopBreaker', () => {
     expect(breaker.check({ ...call, tool: 'device/reboot' })).toBeUndefined();
   });
 
-  it('counts anew after a success and after another failure', () => {
-    const breaker = repeat(2, failed('GONE'));
+  it('counts each reason for itself, whatever fails in between', () => {
+    const breaker = createLoopBreaker();
+    for (const reason of ['GONE', 'BUSY', 'GONE', 'BUSY']) breaker.record(call, failed(reason));
+    expect(breaker.check(call)).toBeUndefined();
+    breaker.record(call, failed('GONE'));
+    expect(breaker.check(call)?.repeated).toEqual({
+      tool: 'device/ping',
+      failure: 'GONE',
+      count: 3,
+    });
+  });
+
+  it('forgets all reasons of a call after a success, and of that call only', () => {
+    const other = { tool: 'device/ping', arguments: { id: 'b' } };
+    const breaker = repeat(2, failed('BUSY'), repeat(2, failed('GONE')));
+    for (let i = 0; i < 3; i++) breaker.record(other, failed('GONE'));
     breaker.record(call);
-    repeat(2, failed('GONE'), breaker);
+    expect(breaker.size).toBe(1);
+    repeat(2, failed('BUSY'), repeat(2, failed('GONE'), breaker));
     expect(breaker.check(call)).toBeUndefined();
+    expect(breaker.check(other)).toBeDefined();
+  });
+
+  it('lets a reason run out while another still counts', () => {
+    let at = 0;
+    const breaker = repeat(3, failed('GONE'), createLoopBreaker({ windowMs: 1000, now: () => at }));
+    at = 600;
     repeat(1, failed('BUSY'), breaker);
-    repeat(2, failed('GONE'), breaker);
+    at = 1000;
     expect(breaker.check(call)).toBeUndefined();
+    repeat(2, failed('BUSY'), breaker);
+    expect(breaker.check(call)?.repeated.failure).toBe('BUSY');
   });
 
   it('takes texts for the same that differ in numbers and refs only', () => {
@@ -88,6 +112,37 @@ describe('createLoopBreaker', () => {
     expect(breaker.size).toBe(10);
     expect(breaker.check({ tool: 't', arguments: { n: 999 } })).toBeDefined();
     expect(breaker.check({ tool: 't', arguments: { n: 0 } })).toBeUndefined();
+  });
+
+  it('remembers a bounded number of reasons for a call, the latest ones', () => {
+    const breaker = createLoopBreaker({ limit: 2 });
+    for (let n = 0; n < 1000; n++) breaker.record(call, failed(`R${n}`));
+    expect(breaker.size).toBe(1);
+    breaker.record(call, failed('R0'));
+    expect(breaker.check(call)).toBeUndefined();
+    breaker.record(call, failed('R999'));
+    expect(breaker.check(call)).toBeDefined();
+  });
+
+  it('keeps little of a failure, however much it says', () => {
+    const long = 'X'.repeat(4000);
+    const alternatives = [
+      { tool: long, description: 'a' },
+      { tool: 'registry/list', description: long },
+    ];
+    const data = { domain: long, reason: 'GONE', data: { alternatives } };
+    const refusal = repeat(3, readFailure({ code: 1, message: long, data })!).check(call);
+    expect(JSON.stringify(refusal).length).toBeLessThan(3000);
+    expect(refusal?.suggestion).toContain('use registry/list');
+  });
+
+  it.each([NaN, -1, 0, undefined])('takes the defaults where an option is %o', (nonsense) => {
+    const options = { limit: nonsense, windowMs: nonsense, maxEntries: nonsense };
+    const breaker = createLoopBreaker(options as LoopBreakerOptions);
+    expect(repeat(2, failed('GONE'), breaker).check(call)).toBeUndefined();
+    expect(repeat(1, failed('GONE'), breaker).check(call)).toBeDefined();
+    for (let n = 0; n < 1100; n++) breaker.record({ tool: 't', arguments: n }, failed('GONE'));
+    expect(breaker.size).toBe(1000);
   });
 
   it('never refuses what it cannot compare, and survives cycles', () => {

@@ -1,5 +1,6 @@
 import type { Alternative } from '../fault/index.js';
 import { failureName, type CallFailure, type LoopFailure } from './failure.js';
+import { positiveOr } from './limits.js';
 import { stableKey } from './stable-key.js';
 
 /** A call, as far as repeating it goes. */
@@ -19,11 +20,11 @@ export interface LoopBreaker {
 }
 
 export interface LoopBreakerOptions {
-  /** Identical failures after which a call is refused. */
+  /** Failures for the same reason after which a call is refused. */
   readonly limit?: number;
-  /** How long a failure counts, from the last one on; afterwards the call may be tried once more. */
+  /** How long failures for a reason count, from the last one on; afterwards the call may be tried once more. */
   readonly windowMs?: number;
-  /** Calls remembered at most; the one that failed longest ago is forgotten first. */
+  /** Calls remembered at most, up to 100,000; the one that failed longest ago is forgotten first. */
   readonly maxEntries?: number;
   /** Milliseconds. */
   readonly now?: () => number;
@@ -31,7 +32,6 @@ export interface LoopBreakerOptions {
 
 /** What is kept of a failure: enough for the sentence, never the thing itself, which may be megabytes. */
 interface Entry {
-  readonly identity: string;
   readonly name: string;
   readonly said: string;
   readonly alternatives: readonly Alternative[] | undefined;
@@ -39,57 +39,87 @@ interface Entry {
   readonly at: number;
 }
 
+/** What a call failed with, by what makes two failures the same; the latest is last. */
+type Reasons = Map<string, Entry>;
+
 const DEFAULT_WINDOW_MS = 5 * 60_000;
+const DEFAULT_MAX_ENTRIES = 1000;
+const MOST_ENTRIES = 100_000;
+// A call that fails in more ways than these is no loop of one of them.
+const MAX_REASONS = 16;
+const MAX_NAME = 200;
 
-/** Tool and arguments make the entry; another failure or a success starts the count anew. */
+/**
+ * Counts by tool, arguments and reason: two failures that take turns are two loops, not none. A success of the call forgets
+ * all of its reasons.
+ */
 export function createLoopBreaker(options: LoopBreakerOptions = {}): LoopBreaker {
-  const { limit = 3, windowMs = DEFAULT_WINDOW_MS, maxEntries = 1000, now = Date.now } = options;
-  const entries = new Map<string, Entry>();
+  const { now = Date.now } = options;
+  const limit = positiveOr(options.limit, 3);
+  const windowMs = positiveOr(options.windowMs, DEFAULT_WINDOW_MS);
+  const maxEntries = Math.min(positiveOr(options.maxEntries, DEFAULT_MAX_ENTRIES), MOST_ENTRIES);
+  const calls = new Map<string, Reasons>();
 
-  /** The entry of a key if it still counts. */
-  const lookUp = (key: string): Entry | undefined => {
-    const entry = entries.get(key);
-    if (entry === undefined || now() - entry.at < windowMs) return entry;
-    entries.delete(key);
+  /** The reasons of a call that still count; a call without any is forgotten. */
+  const lookUp = (key: string): Reasons | undefined => {
+    const reasons = calls.get(key);
+    if (reasons === undefined) return undefined;
+    const at = now();
+    for (const [identity, entry] of reasons) {
+      if (at - entry.at >= windowMs) reasons.delete(identity);
+    }
+    if (reasons.size > 0) return reasons;
+    calls.delete(key);
     return undefined;
   };
 
   return {
     check(call) {
       const key = keyOf(call);
-      const entry = key === undefined ? undefined : lookUp(key);
-      return entry === undefined || entry.count < limit ? undefined : refuse(call, entry);
+      const entries = key === undefined ? undefined : lookUp(key)?.values();
+      const worst = [...(entries ?? [])].sort((a, b) => b.count - a.count || b.at - a.at)[0];
+      return worst === undefined || worst.count < limit ? undefined : refuse(call, worst);
     },
     record(call, failure) {
       const key = keyOf(call);
       if (key === undefined) return;
       if (failure === undefined) {
-        entries.delete(key);
+        calls.delete(key);
         return;
       }
       // A call that the user stopped, or that was refused here, has not shown again that it fails.
       if (failure.origin === 'local' && (failure.kind === 'cancelled' || failure.kind === 'loop'))
         return;
+      const reasons = lookUp(key) ?? new Map<string, Entry>();
       const identity = identityOf(failure);
-      const before = lookUp(key);
-      const count = before?.identity === identity ? before.count + 1 : 1;
-      // Set anew, so that the order of the map is the order of the last failure.
-      entries.delete(key);
-      entries.set(key, {
-        identity,
-        name: failureName(failure),
-        said: (failure.details ?? failure.message).split('\n', 1)[0]!.slice(0, 300),
-        alternatives: failure.alternatives
-          ?.slice(0, 3)
-          .map(({ tool, description }) => ({ tool, description })),
-        count,
-        at: now(),
-      });
-      if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
+      const count = (reasons.get(identity)?.count ?? 0) + 1;
+      setLast(reasons, identity, createEntry(failure, count, now()), MAX_REASONS);
+      setLast(calls, key, reasons, maxEntries);
     },
     get size() {
-      return entries.size;
+      return calls.size;
     },
+  };
+}
+
+/** Set anew, so that the order of the map is the order of the last failure; what is first in it goes first. */
+function setLast<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > max) map.delete(map.keys().next().value!);
+}
+
+function createEntry(failure: CallFailure, count: number, at: number): Entry {
+  return {
+    name: failureName(failure).slice(-MAX_NAME),
+    said: (failure.details ?? failure.message).split('\n', 1)[0]!.slice(0, 300),
+    // A name that is cut is the name of another tool.
+    alternatives: failure.alternatives
+      ?.filter(({ tool }) => tool.length <= MAX_NAME)
+      .slice(0, 3)
+      .map(({ tool, description }) => ({ tool, description: description.slice(0, 300) })),
+    count,
+    at,
   };
 }
 
@@ -101,7 +131,7 @@ function keyOf({ tool, arguments: given }: LoopCall): string | undefined {
 
 /** What makes two failures the same. A text-only failure has no name: its words count, without what changes each time. */
 function identityOf(failure: CallFailure): string {
-  const name = failureName(failure);
+  const name = failureName(failure).slice(-MAX_NAME);
   if (name !== 'tool' && name !== 'rpc') return name;
   return `${name}: ${failure.message.slice(0, 200).replace(/[0-9a-f-]*[0-9][0-9a-f-]*/gi, '#')}`;
 }
@@ -113,7 +143,7 @@ function refuse({ tool }: LoopCall, { count, name, said, alternatives }: Entry):
     origin: 'local',
     kind: 'loop',
     reason: 'LOOP',
-    message: `${tool} was called ${count} times with the same arguments and failed each time with ${name}: ${said}`,
+    message: `${tool} failed ${count} times with ${name}, called with the same arguments each time: ${said}`,
     effect: 'none',
     strategy: 'report_and_abort',
     retryable: false,

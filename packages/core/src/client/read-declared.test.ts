@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
 import { defineContract, membersOf, plainShape, type DataShape } from '../contract/index.js';
+import { decide } from './decide.js';
 import { readFailure } from './read-failure.js';
 
 const devices = defineContract({
@@ -47,6 +48,23 @@ const limits = defineContract({
   ),
 });
 
+const queues = defineContract({
+  catalog: defineCatalog(
+    'queues',
+    {
+      FULL: {
+        code: -32060,
+        title: 'Full',
+        category: 'limit',
+        context: { wait_s: 'number' },
+        recovery: { strategy: 'retry_with_backoff', retryAfter: (c) => c.wait_s },
+      },
+      OTHER: { code: -32061, title: 'Other', category: 'limit', recovery: 'report_and_abort' },
+    },
+    { unexpected: 'OTHER' },
+  ),
+});
+
 describe('reading with contracts', () => {
   it('finds by number what is unique, and takes strategy, time, category and effect from the catalog', () => {
     const error = { code: -32010, message: 'gone', data: { device_id: 'a' } };
@@ -57,9 +75,46 @@ describe('reading with contracts', () => {
       strategy: 'retry_with_backoff',
       retryable: true,
       retryAfter: 15,
-      effect: 'none',
+      effect: 'unknown',
       suggestion: 'Wake A',
     });
+  });
+
+  it('does not take an unreachable device for one that did nothing: the answer may be what was lost', () => {
+    const error = { code: -32010, message: 'gone', data: { device_id: 'a' } };
+    const failure = readFailure(error, { contracts: [devices] })!;
+    expect(decide(failure)).toMatchObject({ action: 'abort', safe: false });
+    expect(decide(failure, { readOnly: true }).action).toBe('retry');
+    expect(decide(failure, { idempotent: true }).action).toBe('retry');
+  });
+
+  it('takes a refusal for one that did nothing', () => {
+    const failure = readFailure({ code: -32010, message: 'x' }, { contracts: [limits] })!;
+    expect(failure.effect).toBe('none');
+    expect(decide(failure)).toMatchObject({ action: 'retry', safe: true });
+  });
+
+  it.each(['none', 'done', 'unknown'])('believes the effect %s in the payload', (effect) => {
+    const payload = { mcp_error_code: 'UNREACHABLE', device_id: 'a', effect };
+    const options = { contracts: [devices] };
+    const error = { code: -32010, message: 'gone', data: payload };
+    expect(readFailure(error, options)?.effect).toBe(effect);
+    const facts = { domain: 'devices', reason: 'UNREACHABLE', data: payload };
+    expect(readFailure({ ...error, data: facts }, options)?.effect).toBe(effect);
+    const limited = { ...error, data: { reason: 'RATE_LIMITED', effect } };
+    expect(readFailure(limited, { contracts: [limits] })?.effect).toBe(effect);
+  });
+
+  it('takes no time from a catalog that computed none from the context that came', () => {
+    const read = (wait_s: unknown) =>
+      readFailure({ code: -32060, message: 'x', data: { wait_s } }, { contracts: [queues] })
+        ?.retryAfter;
+    expect([read(5), read('soon'), read(-1), read(1e300)]).toEqual([
+      5,
+      undefined,
+      undefined,
+      2 ** 31,
+    ]);
   });
 
   it('finds the number of 2026-07-28 as well', () => {

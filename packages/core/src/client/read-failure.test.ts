@@ -302,6 +302,38 @@ describe('readFailure', () => {
 });
 
 describe('readReturned', () => {
+  const error = { code: -32602, message: 'Invalid params' };
+
+  it('reads the text of an error response', () => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
+    const expected = { origin: 'rpc', code: -32602, effect: 'none', raw: text };
+    expect(readReturned(text)).toMatchObject(expected);
+    expect(readFailure(text)).toMatchObject(expected);
+    expect(readThrown(text)).toMatchObject(expected);
+    expect(readReturned('{"jsonrpc":"2.0","id":null,"error":"no"}')?.origin).toBe('rpc');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['words', 'Error: {"jsonrpc":"2.0"}'],
+    ['a text that is cut', JSON.stringify({ jsonrpc: '2.0', id: 1, error }).slice(0, -1)],
+    ['an error without the version', JSON.stringify({ id: 1, error })],
+    ['an error of another version', JSON.stringify({ jsonrpc: '1.0', id: 1, error })],
+    ['a response with a result', JSON.stringify({ jsonrpc: '2.0', id: 1, result: { error } })],
+    ['a result with an empty error', '{"jsonrpc":"2.0","id":1,"result":7,"error":null}'],
+    ['a list', JSON.stringify([{ jsonrpc: '2.0', id: 1, error }])],
+    ['an error object', JSON.stringify(error)],
+    ['a tool result', JSON.stringify({ isError: true, content: [] })],
+    ['an HTTP answer', JSON.stringify({ status: 500, headers: {} })],
+    [
+      'more than a megabyte',
+      JSON.stringify({ jsonrpc: '2.0', id: 1, error, padding: 'x'.repeat(1024 * 1024) }),
+    ],
+  ])('leaves the text of %s alone', (_, text) => {
+    expect(readReturned(text)).toBeUndefined();
+    expect(readFailure(text)).toBeUndefined();
+  });
+
   it('leaves a result alone that merely looks like an error object', () => {
     expect(readReturned({ code: 200, message: 'OK' })).toBeUndefined();
     expect(readReturned(new Error('a value, not thrown'))).toBeUndefined();

@@ -14,7 +14,7 @@ import { isRecoveryError } from './recovery-error.js';
  * HTTP answers, problem documents, and the exceptions of both SDKs, of fetch and of the platform. Never throws.
  */
 export function readFailure(thing: unknown, options: ReadOptions = {}): CallFailure | undefined {
-  if (!isObject(thing)) return undefined;
+  if (!isObject(thing)) return readReturned(thing, options);
   if (isErrorLike(thing)) return readException(thing, options);
   const returned = readReturned(thing, options);
   if (returned !== undefined) return returned;
@@ -24,9 +24,10 @@ export function readFailure(thing: unknown, options: ReadOptions = {}): CallFail
 
 /**
  * Read what a call returned. Stricter than {@link readFailure}: a result may well be an object with a `code` and a
- * `message`, so only what its surroundings prove to be a failure is one.
+ * `message`, so only what its surroundings prove to be a failure is one. Of texts that is a JSON-RPC error response.
  */
 export function readReturned(value: unknown, options: ReadOptions = {}): CallFailure | undefined {
+  if (typeof value === 'string') return readText(value, options);
   if (!isObject(value)) return undefined;
   if (peek(value, 'isError') === true) return readToolFailure(value, options);
   const error = errorOfResponse(value);
@@ -37,6 +38,19 @@ export function readReturned(value: unknown, options: ReadOptions = {}): CallFai
   }
   const http = httpPartsOf(value);
   return http === undefined ? undefined : readHttp(http, value, options);
+}
+
+const MAX_TEXT = 1024 * 1024;
+
+/** A server that is called in the same process answers with the text of a response. */
+function readText(text: string, options: ReadOptions): CallFailure | undefined {
+  if (!text.startsWith('{') || text.length > MAX_TEXT) return undefined;
+  const response = attempt(() => JSON.parse(text) as unknown);
+  if (peek(response, 'jsonrpc') !== '2.0') return undefined;
+  const error = errorOfResponse(response);
+  if (error !== undefined) return readRpcError(error, options, { raw: text });
+  const result = peek(response, 'result');
+  return peek(result, 'isError') === true ? readToolFailure(result, options, text) : undefined;
 }
 
 /** Read what was thrown. Always a failure, also where it is no error: `throw undefined` is one too. */

@@ -1,4 +1,4 @@
-import type { Condition } from '../era/index.js';
+import { REFUSALS } from '../era/index.js';
 import type { Effect, Strategy } from '../fault/index.js';
 import type { FailureInfo } from './failure.js';
 import { compact } from './peek.js';
@@ -80,7 +80,7 @@ function effectOf(
   const said = wire.effect ?? declared?.effect;
   if (said !== undefined) return said;
   if (declared?.condition !== undefined)
-    return HARMLESS.has(declared.condition) ? 'none' : 'unknown';
+    return REFUSALS.has(declared.condition) ? 'none' : 'unknown';
   if (status === 401 || status === 429) return 'none';
   if (status !== undefined && status >= 500) return 'unknown';
   if (doubtful === true) return 'unknown';
@@ -89,28 +89,3 @@ function effectOf(
 }
 
 const BEFORE_THE_HANDLER: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602]);
-
-/** Conditions that are met before anything is done. */
-const HARMLESS: ReadonlySet<Condition> = new Set<Condition>([
-  'parse-error',
-  'invalid-request',
-  'method-not-found',
-  'invalid-params',
-  'unknown-tool',
-  'resource-not-found',
-  'prompt-not-found',
-  'capability-not-supported',
-  'missing-client-capability',
-  'unsupported-version',
-  'header-mismatch',
-  'url-elicitation-required',
-  'not-initialized',
-  'unauthorized',
-  'forbidden',
-  'validation',
-  'rate-limited',
-  'unreachable',
-  'unsafe',
-  'not-approved',
-  'expired',
-]);

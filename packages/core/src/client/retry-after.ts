@@ -1,9 +1,12 @@
+// RFC 9111 §1.2.2: more seconds than can be counted are 2^31, and never none: the call would be repeated at once.
+const MAX_SECONDS = 2 ** 31;
+
 /** Seconds from a number or a text of digits, as `retry_after` is written in the wild. */
 export function readSeconds(thing: unknown): number | undefined {
-  if (typeof thing === 'number') return Number.isFinite(thing) && thing >= 0 ? thing : undefined;
-  if (typeof thing === 'string' && /^[0-9]{1,15}(?:\.[0-9]{1,6})?$/.test(thing))
-    return Number(thing);
-  return undefined;
+  if (typeof thing === 'string') {
+    return /^[0-9]+(?:\.[0-9]+)?$/.test(thing) ? Math.min(Number(thing), MAX_SECONDS) : undefined;
+  }
+  return typeof thing === 'number' && thing >= 0 ? Math.min(thing, MAX_SECONDS) : undefined;
 }
 
 /** The `Retry-After` header of RFC 9110 §10.2.3: seconds, or a date to be compared with `now` (milliseconds). */
@@ -13,7 +16,9 @@ export function readRetryAfter(value: unknown, now: () => number): number | unde
   const seconds = readSeconds(text);
   if (seconds !== undefined) return seconds;
   const date = parseHttpDate(text);
-  return date === undefined ? undefined : Math.max(0, Math.ceil((date - now()) / 1000));
+  return date === undefined
+    ? undefined
+    : readSeconds(Math.max(0, Math.ceil((date - now()) / 1000)));
 }
 
 // RFC 9110 §5.6.7: a recipient has to accept all three. Date.parse alone would also make a date of "soon 2".

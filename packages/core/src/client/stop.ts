@@ -1,4 +1,5 @@
 import type { CallLost } from './failure.js';
+import { readDeadline } from './limits.js';
 import type { ReadOptions } from './read-declared.js';
 import { readThrown } from './read-failure.js';
 import { createLocal } from './read-local.js';
@@ -16,13 +17,16 @@ export function createStop(options: StopOptions): {
   readonly signal: AbortSignal;
   release(): void;
 } {
-  const { signal, deadlineMs = Infinity, sleep = realSleep } = options;
+  const { signal, sleep = realSleep } = options;
+  const deadlineMs = readDeadline(options.deadlineMs);
   const stop = new AbortController();
   const released = new AbortController();
   const cancel = () => stop.abort(signal?.reason);
   if (signal?.aborted === true) cancel();
   else signal?.addEventListener('abort', cancel, { once: true });
-  if (deadlineMs < Infinity) {
+  // A call that is made without time is only ever interrupted, and then nobody knows what it did.
+  if (deadlineMs === 0) stop.abort(createDeadline(0));
+  else if (deadlineMs < Infinity) {
     void sleep(deadlineMs, released.signal).then(
       () => {
         if (!released.signal.aborted) stop.abort(createDeadline(deadlineMs));

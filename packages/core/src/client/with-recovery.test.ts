@@ -151,6 +151,35 @@ describe('withRecovery', () => {
     });
   });
 
+  it.each(['9999999999999999', '9'.repeat(400), '99999999999999999.5'])(
+    'does not wait for a Retry-After of %s, nor hurry',
+    async (value) => {
+      const answer = { status: 429, headers: { 'Retry-After': value }, body: '' };
+      const { error, attempts } = await run([answer], { readOnly: true });
+      expect(attempts).toHaveLength(1);
+      expect(error?.plan.why).toBe('the peer asks to wait 2147483648 seconds, and 120 are allowed');
+    },
+  );
+
+  it('repeats an error response that came as text, and keeps any other text as the result', async () => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, error: facts() });
+    const { value, attempts } = await run([text, '{"jsonrpc":"2.0","id":1,"result":{}}']);
+    expect([value, attempts.length]).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}', 2]);
+    expect((await run([text])).error?.cause).toBe(text);
+  });
+
+  it('ends its message with the ref as it is, to be copied', async () => {
+    const text = 'GONE: no answer. Next: retry. ref=corr-0011223344556677';
+    const result = {
+      isError: true,
+      content: [{ type: 'text', text }],
+      structuredContent: facts().data,
+    };
+    expect((await run([result])).error?.message).toBe(
+      'GONE: no answer. Next: retry. Nothing was changed. Do not repeat the call now. ref=corr-0011223344556677',
+    );
+  });
+
   it('shares a budget between calls', async () => {
     const budget = createRetryBudget({ ratio: 0, capacity: 3, now: () => 0 });
     expect((await run([failing()], { budget })).attempts).toHaveLength(3);
@@ -187,6 +216,63 @@ describe('withRecovery', () => {
   it('leaves no timer behind', async () => {
     expect((await run(['fine'], { deadlineMs: 1000 })).clock.timers.size).toBe(0);
     expect((await run([failing()], { deadlineMs: 100_000 })).clock.timers.size).toBe(0);
+  });
+});
+
+describe('options that make no sense', () => {
+  it.each([
+    [NaN, 3],
+    ['many' as unknown as number, 3],
+    [null as unknown as number, 3],
+    [-5, 1],
+    [-Infinity, 1],
+    [0, 1],
+    [2.9, 2],
+    [Infinity, 100],
+    [1e9, 100],
+  ])('of maxAttempts %o make %i attempts', async (maxAttempts, made) => {
+    const { attempts, error } = await run([failing()], { maxAttempts, capMs: 1 });
+    expect(attempts).toHaveLength(made);
+    expect(error?.attempts).toBe(made);
+  });
+
+  it.each([NaN, -1, -Infinity, 'soon' as unknown as number, null as unknown as number])(
+    'wait as long as the defaults say for baseMs and capMs of %o',
+    async (nonsense) => {
+      const { waits } = await run([failing()], { baseMs: nonsense, capMs: nonsense });
+      expect(waits).toEqual([500, 1000]);
+    },
+  );
+
+  it('wait no longer than a timer can for a base or a cap without end', async () => {
+    const endless = { baseMs: Infinity, capMs: Infinity, maxAttempts: 2 };
+    expect((await run([failing()], endless)).waits).toEqual([2 ** 31 - 1]);
+    expect((await run([failing()], { ...endless, random: () => 0 })).waits).toEqual([0]);
+  });
+
+  it.each([NaN, -1, 'long' as unknown as number, null as unknown as number])(
+    'allow a Retry-After of 120 seconds for a maxRetryAfter of %o',
+    async (maxRetryAfter) => {
+      const made = async (retry_after: number) =>
+        (await run([failing({ retry_after }), 'fine'], { maxRetryAfter })).attempts.length;
+      expect([await made(120), await made(121)]).toEqual([2, 1]);
+    },
+  );
+
+  it.each([NaN, 'late' as unknown as number, null as unknown as number])(
+    'set no deadline for %o',
+    async (deadlineMs) => {
+      const { attempts, clock } = await run([failing(), 'fine'], { deadlineMs });
+      expect(attempts.map(({ remainingMs }) => remainingMs)).toEqual([Infinity, Infinity]);
+      expect(clock.timers.size).toBe(0);
+    },
+  );
+
+  it.each([0, -1, -Infinity])('make no call with %o ms left', async (deadlineMs) => {
+    const { attempts, error, clock } = await run(['fine'], { deadlineMs });
+    expect(attempts).toHaveLength(0);
+    expect(error).toMatchObject({ attempts: 0, failure: { kind: 'timeout', effect: 'none' } });
+    expect(clock.timers.size).toBe(0);
   });
 });
 
@@ -293,7 +379,7 @@ describe('with a loop breaker', () => {
       failure: { kind: 'loop', repeated: { count: 3 } },
       plan: { action: 'abort' },
     });
-    expect(error?.message).toContain('device/ping was called 3 times with the same arguments');
+    expect(error?.message).toContain('device/ping failed 3 times with GONE');
     expect((await run(['fine'], { ...options, arguments: { id: 'b' } })).value).toBe('fine');
   });
 });

@@ -2,6 +2,7 @@ import { readHints, type ToolHints } from './annotations.js';
 import { DEFAULT_BACKOFF, waitMs, type Backoff } from './backoff.js';
 import { decide, giveUp, type DecisionContext, type GiveUpPlan, type RetryPlan } from './decide.js';
 import type { CallFailure } from './failure.js';
+import { orDefault, readDeadline, readMaxAttempts } from './limits.js';
 import type { LoopBreaker } from './loop-breaker.js';
 import type { ReadOptions } from './read-declared.js';
 import { readReturned, readThrown } from './read-failure.js';
@@ -36,10 +37,11 @@ export interface RecoveryOptions
   readonly annotations?: ToolHints;
   /** For the loop breaker, with `tool`. */
   readonly arguments?: unknown;
+  /** From 1 to 100; 3 unless told. */
   readonly maxAttempts?: number;
-  /** Milliseconds for everything: calls and waits. */
+  /** Milliseconds for everything: calls and waits. None unless told; without any left the call is not made. */
   readonly deadlineMs?: number;
-  /** Seconds. A peer that asks for a longer wait is not waited for. */
+  /** Seconds, 120 unless told. A peer that asks for a longer wait is not waited for. */
   readonly maxRetryAfter?: number;
   /** Shared between calls. */
   readonly budget?: RetryBudget;
@@ -50,7 +52,6 @@ export interface RecoveryOptions
   readonly random?: () => number;
 }
 
-const DEFAULT_MAX_ATTEMPTS = 3;
 const DEFAULT_MAX_RETRY_AFTER = 120;
 
 /**
@@ -76,16 +77,12 @@ async function runAttempts<T>(
   options: RecoveryOptions,
   signal: AbortSignal,
 ): Promise<T> {
-  const {
-    now = Date.now,
-    random = Math.random,
-    sleep = realSleep,
-    maxAttempts = DEFAULT_MAX_ATTEMPTS,
-  } = options;
+  const { now = Date.now, random = Math.random, sleep = realSleep } = options;
+  const maxAttempts = readMaxAttempts(options.maxAttempts);
   const { baseMs = DEFAULT_BACKOFF.baseMs, capMs = DEFAULT_BACKOFF.capMs } = options;
   const hints = readHints(options.annotations);
   const { readOnly = hints.readOnly === true, idempotent = hints.idempotent === true } = options;
-  const deadlineAt = now() + (options.deadlineMs ?? Infinity);
+  const deadlineAt = now() + readDeadline(options.deadlineMs);
 
   refuseLoop(options);
   let previous: CallFailure | undefined;
@@ -160,10 +157,11 @@ function findObstacle(
   plan: RetryPlan,
   wait: number,
   remainingMs: number,
-  { maxRetryAfter = DEFAULT_MAX_RETRY_AFTER, budget }: RecoveryOptions,
+  { maxRetryAfter, budget }: RecoveryOptions,
 ): string | undefined {
-  if (plan.retryAfterSaid && plan.retryAfter > maxRetryAfter) {
-    return `the peer asks to wait ${plan.retryAfter} seconds, and ${maxRetryAfter} are allowed`;
+  const allowed = orDefault(maxRetryAfter, DEFAULT_MAX_RETRY_AFTER);
+  if (plan.retryAfterSaid && plan.retryAfter > allowed) {
+    return `the peer asks to wait ${plan.retryAfter} seconds, and ${allowed} are allowed`;
   }
   if (wait >= remainingMs) return 'the deadline would pass during the wait';
   return budget === undefined || budget.withdraw() ? undefined : 'the retry budget is used up';

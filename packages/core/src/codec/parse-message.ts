@@ -42,7 +42,9 @@ export function parseMessage(
   if (jsonrpc !== '2.0') return createProblem('wrong-version', ownId);
   if (typeof method !== 'string') return createProblem('wrong-method', ownId);
   if (!isParams(params, rules)) {
-    return createProblem(rules.mcp ? 'wrong-params-mcp' : 'wrong-params', ownId);
+    // By position they make a sound notification of JSON-RPC, and no notification is answered.
+    const answerable = ownId !== undefined || !Array.isArray(params);
+    return createProblem(rules.mcp ? 'wrong-params-mcp' : 'wrong-params', ownId, answerable);
   }
   return ownId === undefined
     ? { kind: 'notification', method, params }

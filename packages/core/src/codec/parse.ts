@@ -2,7 +2,13 @@ import { ERA_RULES, type Era, type EraRules } from '../era/index.js';
 import type { IdText } from './id.js';
 import { splitArray } from './json-text.js';
 import { DEFAULT_LIMITS, exceedsBytes, exceedsDepth, type Limits } from './limits.js';
-import { createProblem, type Incoming } from './message.js';
+import {
+  createProblem,
+  type Incoming,
+  type NotificationMessage,
+  type Problem,
+  type RequestMessage,
+} from './message.js';
 import { parseJson } from './parse-json.js';
 import { parseMessage } from './parse-message.js';
 import { recoverId } from './read-id.js';
@@ -20,10 +26,13 @@ export type Parse = (input: string | Uint8Array) => Incoming;
 export function createParser(options: ParseOptions): Parse {
   const rules = ERA_RULES[options.era];
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  return (input) =>
-    typeof input === 'string'
-      ? parseString(input, rules, limits)
-      : parseBytes(input, rules, limits);
+  return (input) => {
+    if (typeof input === 'string') return parseString(input, rules, limits);
+    // The type says so, but plain JavaScript may hand over anything.
+    return ArrayBuffer.isView(input)
+      ? parseBytes(input, rules, limits)
+      : createProblem('invalid-json');
+  };
 }
 
 function parseString(given: string, rules: EraRules, limits: Limits): Incoming {
@@ -64,10 +73,17 @@ function parseBatch(text: string, values: unknown[], rules: EraRules, limits: Li
   const messages = values.map((value, index) => {
     const message = parseMessage(texts[index]!, value, rules);
     return rules.batch === 'no-initialize' && 'method' in message && message.method === 'initialize'
-      ? createProblem('batch-initialize', message.kind === 'request' ? message.id : undefined)
+      ? refuseInitialize(message)
       : message;
   });
   return { kind: 'batch', messages };
+}
+
+/** As a notification it must not be there either, but a notification is never answered. */
+function refuseInitialize(message: RequestMessage | NotificationMessage): Problem {
+  return message.kind === 'request'
+    ? createProblem('batch-initialize', message.id)
+    : createProblem('batch-initialize', undefined, false);
 }
 
 function recoverIdFromBytes(bytes: Uint8Array, rules: EraRules): IdText | undefined {

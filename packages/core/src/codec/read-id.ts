@@ -38,12 +38,17 @@ const COMMON_START = '{"jsonrpc":"2.0","id":';
 
 /** Nearly every client begins like this. Where the first id is what the value is, no other id can be meant. */
 function commonSpelling(text: string, value: unknown): string | undefined {
-  const id =
-    typeof value === 'string' ? `"${value}"` : Number.isSafeInteger(value) ? `${value}` : undefined;
+  const id = plainSpelling(value);
   if (id === undefined || !text.startsWith(COMMON_START)) return undefined;
   if (!text.startsWith(id, COMMON_START.length)) return undefined;
   const next = text.charCodeAt(COMMON_START.length + id.length);
   return next === COMMA || next === CLOSE_BRACE ? id : undefined;
+}
+
+/** The one usual spelling of a value. A string with quotes or backslashes has none: its text is not its value. */
+function plainSpelling(value: unknown): string | undefined {
+  if (typeof value === 'string') return /["\\]/.test(value) ? undefined : `"${value}"`;
+  return Number.isSafeInteger(value) ? `${value as number}` : undefined;
 }
 
 /** Where `"id"` is written. Short texts are full of quotes and long ones of letters: look for what is rarer. */

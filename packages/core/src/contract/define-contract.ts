@@ -1,7 +1,7 @@
 import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
 import { Fault, type Definition, type FaultOptions } from '../fault/index.js';
-import { factsOf } from './facts.js';
+import { FACTS_LAYOUT, factsOf } from './facts.js';
 import {
   declaredContext,
   membersOf,
@@ -44,6 +44,8 @@ export interface Contract {
   payload(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
   /** `error.data` of the rpc surface. */
   data(fault: Fault, view: ShapeView): object | undefined;
+  /** How `error.data` is laid out, for the exported schemas and references. */
+  readonly layout: Pick<DataShape, 'envelope' | 'contextIn'>;
   /** What a peer's `error.data` says, whether it holds the payload or the facts around it. */
   read(data: unknown): Reading;
   toolFailures(era: Era): 'rpc' | 'tool';
@@ -78,13 +80,16 @@ export function defineContract(options: ContractOptions): Contract {
     payload,
     data:
       options.rpcData === 'payload'
-        ? payload
+        ? (fault, view) => withRef(fault, payload(fault, view))
         : (fault, view) => factsOf(fault, number(fault, view.era), payload(fault, view)),
+    layout: options.rpcData === 'payload' ? shape : FACTS_LAYOUT,
     read: (data) => readData(data, shape),
     toolFailures: options.toolFailures ?? ((era) => ERA_RULES[era].toolFailures),
     unreadableId: options.unreadableId ?? ((era) => ERA_RULES[era].unreadableId),
     adopt: (fault) =>
-      isDeclared(fault, catalog) ? fault : adoptForeign(fault, options, byCondition),
+      isDeclared(fault, catalog)
+        ? asDeclared(fault, catalog)
+        : adoptForeign(fault, options, byCondition),
     definitionFor: (condition) => byCondition.get(condition),
     protocolFault(condition, context, given) {
       const definition =
@@ -107,9 +112,27 @@ function readData(data: unknown, shape: DataShape): Reading {
   return facts ? { ...shape.read(payload), reason: reason as string } : shape.read(data);
 }
 
-/** Own by identity, not by object: another copy of the same catalog declares the same failures. */
+/** What nobody declared is masked, and the ref is all that joins the reply to the log; some shapes have a place for it. */
+function withRef(
+  fault: Fault,
+  payload: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  if (fault.given.masked !== true) return payload;
+  const { ref } = fault;
+  return payload !== undefined && Object.values(payload).includes(ref)
+    ? payload
+    : { ...payload, ref };
+}
+
+/** By identity, not by object: another copy of the same catalog declares the same failures. */
 function isDeclared({ domain, reason }: Fault, catalog: CatalogInfo): boolean {
   return domain === catalog.domain && catalog.definition(reason) !== undefined;
+}
+
+/** A fault of this domain under this catalog's own definition: another copy of it may have other numbers. */
+function asDeclared(fault: Fault, catalog: CatalogInfo): Fault {
+  const own = catalog.definition(fault.reason)!;
+  return own === fault.definition ? fault : new Fault(own, fault.context, carried(fault));
 }
 
 function adoptForeign(
@@ -121,20 +144,47 @@ function adoptForeign(
   if (told !== undefined) return told;
   // The five standard failures are everybody's, unless a catalog insists on words of its own.
   if (isDeclared(foreign, standard)) return foreign;
-  const definition =
-    foreign.condition === undefined ? undefined : byCondition.get(foreign.condition);
   const context = declaredContext(foreign);
-  const given = {
+  const given: FaultOptions = {
     cause: foreign.cause ?? foreign,
     effect: foreign.effect,
     ...(foreign.refIfUsed !== undefined && { ref: foreign.refIfUsed }),
   };
-  const complete = definition?.fields.every(
-    ({ name, required }) => !required || Object.hasOwn(context, name),
-  );
-  return definition !== undefined && complete === true
+  const definition = wordFor(foreign.condition, byCondition);
+  return definition !== undefined && isComplete(definition, context)
     ? createWithDeclared(definition, context, { ...given, details: foreign.details })
-    : createWithDeclared(options.catalog.unexpected, context, given);
+    : createWithDeclared(options.catalog.unexpected, context, { ...given, masked: true });
+}
+
+/** This catalog's word for a condition, else the standard one where JSON-RPC or MCP names a standard code for it. */
+function wordFor(
+  condition: Condition | undefined,
+  byCondition: ReadonlyMap<Condition, Definition>,
+): Definition | undefined {
+  if (condition === undefined) return undefined;
+  const substitute = SUBSTITUTES[condition];
+  return (
+    byCondition.get(condition) ??
+    (substitute && (byCondition.get(substitute) ?? standardByCondition.get(substitute)))
+  );
+}
+
+const SUBSTITUTES: Readonly<Partial<Record<Condition, Condition>>> = {
+  validation: 'invalid-params',
+  'unknown-tool': 'invalid-params',
+  'resource-not-found': 'invalid-params',
+  'prompt-not-found': 'invalid-params',
+  'capability-not-supported': 'method-not-found',
+};
+
+/** Whether a context has every field that a definition requires. */
+export function isComplete(definition: Definition, context: object): boolean {
+  return definition.fields.every(({ name, required }) => !required || Object.hasOwn(context, name));
+}
+
+/** What a thrower said, with the ref that was shown. */
+function carried({ given, refIfUsed }: Fault): FaultOptions {
+  return refIfUsed === undefined ? given : { ...given, ref: refIfUsed };
 }
 
 function createWithDeclared(

@@ -1,4 +1,12 @@
-import type { Effect, Fault, Ref, Strategy } from '../fault/index.js';
+import {
+  EFFECTS,
+  STRATEGIES,
+  type Effect,
+  type Fault,
+  type Fields,
+  type Ref,
+  type Strategy,
+} from '../fault/index.js';
 
 /** The key in `_meta` under which a tool result carries what its first line says in words. */
 export const FAULT_META_KEY = 'dev.errata/fault';
@@ -17,6 +25,23 @@ export interface Facts {
   readonly ref: Ref;
   readonly data?: Readonly<Record<string, unknown>>;
 }
+
+/** How `error.data` looks where it holds the facts: the declared fields are in its `data`. */
+export const FACTS_LAYOUT = {
+  envelope: {
+    domain: 'string',
+    reason: 'string',
+    code: 'integer',
+    category: 'string',
+    retryable: 'boolean',
+    retry_after: { type: 'number?', description: 'Seconds' },
+    effect: { type: 'string', values: EFFECTS },
+    recovery_strategy: { type: 'string', values: STRATEGIES },
+    ref: { type: 'string', description: 'corr- and 16 hexadecimal digits' },
+    data: { type: 'object?', description: 'The declared fields of the reason' },
+  },
+  contextIn: 'data',
+} as const satisfies { envelope: Fields; contextIn: string };
 
 export function factsOf(
   fault: Fault,

@@ -1,5 +1,5 @@
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
-import type { Fault } from '../fault/index.js';
+import { redactFault, type Fault } from '../fault/index.js';
 import { cleanData } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { factsOf } from './facts.js';
@@ -114,7 +114,8 @@ export interface ProblemDocument {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-export function toProblemDocument(fault: Fault, contract: Contract, view: View): ProblemDocument {
+export function toProblemDocument(given: Fault, contract: Contract, view: View): ProblemDocument {
+  const fault = redactFault(given, view.redactor);
   const { data, ...facts } = factsOf(
     fault,
     contract.number(fault, view.era),

@@ -22,4 +22,4 @@ export {
 } from './shape.js';
 export { toolText, toToolFailure, type ToolFailure, type ToolOptions } from './tool.js';
 export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
-export { DEFAULT_BUDGET, type Budget, type View } from './view.js';
+export { createView, DEFAULT_BUDGET, type Budget, type View, type ViewOptions } from './view.js';

@@ -1,6 +1,7 @@
 import type { Era } from '../era/index.js';
 import {
   describeCause,
+  redactFault,
   type CauseRecord,
   type Effect,
   type Fault,
@@ -46,11 +47,13 @@ export interface FaultRecord {
 
 /** Make the operator's record. Secrets are removed here too; nothing is shortened. */
 export function toFaultRecord(
-  fault: Fault,
+  given: Fault,
   contract: Contract,
   view: View,
   call: FailedCall = {},
 ): FaultRecord {
+  const { redactor } = view;
+  const fault = redactFault(given, redactor);
   const { retryAfter } = fault;
   const record: FaultRecord = {
     event: call.toolName === undefined ? 'rpc_error' : 'tool_error',
@@ -71,8 +74,10 @@ export function toFaultRecord(
     ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
     context: declaredContext(fault),
     ...(fault.given.debug !== undefined && { debug: fault.given.debug }),
-    causes: fault.cause === undefined ? [] : describeCause(fault.cause),
+    causes: [...new Set([given.cause, fault.broken?.thrown])]
+      .filter((cause) => cause !== undefined)
+      .flatMap((cause) => describeCause(cause, redactor.redact)),
     ...(fault.stack !== undefined && { stack: fault.stack }),
   };
-  return view.redactor.redactDeep(record) as FaultRecord;
+  return redactor.redactDeep(record) as FaultRecord;
 }

@@ -1,4 +1,4 @@
-import { byteLength, type Definition, type Fault } from '../fault/index.js';
+import { byteLength, redactFault, type Definition, type Fault } from '../fault/index.js';
 import { createBareText, joinBareText, type BareText } from './bare-text.js';
 import { cleanData, cleanText } from './clean.js';
 import type { Contract } from './define-contract.js';
@@ -21,7 +21,8 @@ export function createRpcWriter(contract: Contract, view: View): RpcWriter {
     return known.get(definition);
   };
   return (fault) => {
-    const bare = contract.bare && fault.given.message === undefined ? bareTextOf(fault) : undefined;
+    const plain = fault.given.message === undefined && fault.given.masked !== true;
+    const bare = contract.bare && plain ? bareTextOf(fault) : undefined;
     const members = bare?.members(fault);
     return bare !== undefined && members !== undefined && isClean(members, view)
       ? joinBareText(bare.head, members)
@@ -37,14 +38,15 @@ function prepare(fault: Fault, contract: Contract, view: View): BareText | undef
 
 /** The JSON text of the error object of JSON-RPC §5.1. Never throws. */
 export function toRpcErrorJson(fault: Fault, contract: Contract, view: View): string {
+  const code = contract.number(fault, view.era);
   try {
-    const code = contract.number(fault, view.era);
-    const message = contract.message(fault, view);
-    const data = contract.data(fault, view);
+    const told = redactFault(fault, view.redactor);
+    const message = contract.message(told, view);
+    const data = contract.data(told, view);
     return fastJson(code, message, data, view) ?? slowJson(code, message, data, view);
   } catch {
-    // A template of the catalog failed on this context: the peer still gets the number and the title.
-    return slowJson(fault.code, fault.definition.title, undefined, view);
+    // The contract's own message or shape failed on this fault: the peer still gets the number and the title.
+    return slowJson(code, fault.definition.title, undefined, view);
   }
 }
 

@@ -33,7 +33,8 @@ export function declaredContext(fault: Fault): Record<string, unknown> {
   const context = fault.context as Record<string, unknown>;
   const declared: Record<string, unknown> = {};
   for (const { name } of fault.definition.fields) {
-    const value = context[name];
+    // Own members only: a field may be called like something that every object has.
+    const value = Object.hasOwn(context, name) ? context[name] : undefined;
     if (value !== undefined) declared[name] = value;
   }
   return declared;

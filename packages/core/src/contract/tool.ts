@@ -1,8 +1,16 @@
 import { ERA_RULES } from '../era/index.js';
-import { clipTokens, estimateTokens, oneLine, type Effect, type Fault } from '../fault/index.js';
+import {
+  clipTokens,
+  estimateTokens,
+  oneLine,
+  redactFault,
+  type Effect,
+  type Fault,
+} from '../fault/index.js';
 import { cleanData, cleanText } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
+import { declaredContext } from './shape.js';
 import type { View } from './view.js';
 
 /** A failed tool call as MCP wants it: a result whose first text block says it all. */
@@ -20,11 +28,12 @@ export interface ToolOptions {
 }
 
 export function toToolFailure(
-  fault: Fault,
+  given: Fault,
   contract: Contract,
   view: View,
   options: ToolOptions = {},
 ): ToolFailure {
+  const fault = redactFault(given, view.redactor);
   const facts = cleanData(
     factsOf(fault, contract.number(fault, view.era), contract.payload(fault, view)),
     view.budget.dataBytes,
@@ -45,23 +54,21 @@ export function toToolFailure(
  */
 export function toolText(fault: Fault, contract: Contract, view: View): string {
   const clean = (text: string) => oneLine(cleanText(text, view));
-  const tail = [
-    EFFECT_SENTENCES[fault.effect],
-    `Next: ${sentence(clipTokens(clean(nextOf(fault)), MAXIMUM_ADVICE))}`,
-    `ref=${fault.ref}`,
-  ];
-  const room = view.budget.firstLineTokens - estimateTokens(`${fault.reason}: ${tail.join(' ')}`);
-  const details = sentence(
-    clipTokens(clean(contract.details(fault, view)), Math.max(room, MINIMUM_DETAILS)),
-  );
-  const first = [`${fault.reason}: ${details}`, ...tail].join(' ');
+  const { reason, ref, effect } = fault;
+  const fixed = `${reason}:  ${EFFECT_SENTENCES[effect]} Next:  ref=${ref}`;
+  const room = Math.max(0, view.budget.firstLineTokens - estimateTokens(fixed));
+  const next = clipTokens(clean(nextOf(fault)), Math.max(room >> 1, LEAST_ADVICE));
+  const left = room - estimateTokens(next);
+  const details = clipTokens(clean(contract.details(fault, view)), Math.max(left, LEAST_DETAILS));
+  const first = `${reason}: ${sentence(details)} ${EFFECT_SENTENCES[effect]} Next: ${sentence(next)} ref=${ref}`;
   const rest = moreLines(fault).map((line) => `- ${clean(line)}`);
   return clipTokens([first, ...rest].join('\n'), view.budget.textTokens);
 }
 
-// However long the advice is, this much is always said about what happened, and no more about what to do.
-const MINIMUM_DETAILS = 16;
-const MAXIMUM_ADVICE = 20;
+// However long the reason is, this much is always said. The estimate is on the high side, so that the line stays near
+// its budget all the same.
+const LEAST_ADVICE = 12;
+const LEAST_DETAILS = 22;
 
 const EFFECT_SENTENCES: Readonly<Record<Effect, string>> = {
   none: 'Nothing was changed.',
@@ -94,7 +101,7 @@ interface FieldError {
 
 /** What comes after the first line: the fields to fix, then the further steps. */
 function moreLines(fault: Fault): string[] {
-  const { errors } = fault.context as { errors?: unknown };
+  const { errors } = declaredContext(fault);
   const fields = Array.isArray(errors)
     ? (errors as FieldError[]).map(({ field, message }) => `${String(field)}: ${String(message)}`)
     : [];

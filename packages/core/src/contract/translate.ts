@@ -1,7 +1,7 @@
 import type { WireError } from '../codec/index.js';
 import type { Era } from '../era/index.js';
 import { Fault, type Definition } from '../fault/index.js';
-import type { Contract } from './define-contract.js';
+import { isComplete, type Contract } from './define-contract.js';
 import { membersOf } from './shape.js';
 
 /** The member of `error.data` that remembers what an error was before it was translated. */
@@ -25,7 +25,7 @@ export function translate(error: WireError, from: Contract, to: Contract, era: E
   const origin = originOf(error);
   if (origin !== undefined && origin.domain === to.catalog.domain) {
     const known = identify(origin.error, to, era);
-    return { equivalent: true, reason: known?.reason ?? 'unknown', error: origin.error };
+    if (known !== undefined) return { equivalent: true, reason: known.reason, error: origin.error };
   }
   const definition = identify(error, from, era);
   if (definition === undefined) {
@@ -36,12 +36,13 @@ export function translate(error: WireError, from: Contract, to: Contract, era: E
   if (target === undefined) {
     return {
       equivalent: false,
-      why: `${to.catalog.domain} has no failure for ${from.catalog.domain}/${definition.reason}`,
+      why: `${to.catalog.domain} has no failure for what is known of ${from.catalog.domain}/${definition.reason}`,
       error,
     };
   }
   const data = to.data(target, { era });
-  const kept: Origin = { domain: from.catalog.domain, error };
+  // What it was at first is kept through any number of translations.
+  const kept: Origin = origin ?? { domain: from.catalog.domain, error };
   return {
     equivalent: true,
     reason: target.reason,
@@ -84,14 +85,16 @@ function equivalentOf(source: Fault, to: Contract): Fault | undefined {
   // Whether the protocol layer or a tool broke is told apart by some catalogs only.
   const broken = condition === 'internal' || condition === 'unexpected';
   const definition = to.definitionFor(condition) ?? (broken ? to.catalog.unexpected : undefined);
-  if (definition === undefined) return undefined;
+  if (definition === undefined || !isComplete(definition, source.context)) return undefined;
   return new Fault(definition, source.context, { details: source.details });
 }
 
 function originOf(error: WireError): Origin | undefined {
   const origin = membersOf(error.data)[ORIGIN_KEY];
   const { domain, error: original } = membersOf(origin);
-  return typeof domain === 'string' && typeof original === 'object' && original !== null
-    ? { domain, error: original as WireError }
-    : undefined;
+  const { code, message } = membersOf(original);
+  // It comes from a peer: what is no error object is no origin.
+  const sound =
+    typeof domain === 'string' && Number.isSafeInteger(code) && typeof message === 'string';
+  return sound ? { domain, error: original as WireError } : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Redactor } from '../fault/index.js';
+import { createRedactor, type Redactor } from '../fault/index.js';
 import type { ShapeView } from './shape.js';
 
 /** How much of a fault each reader is given. */
@@ -17,4 +17,18 @@ export const DEFAULT_BUDGET: Budget = { firstLineTokens: 60, textTokens: 200, da
 export interface View extends ShapeView {
   readonly redactor: Redactor;
   readonly budget: Budget;
+}
+
+export interface ViewOptions extends ShapeView {
+  readonly redactor?: Redactor;
+  readonly budget?: Partial<Budget>;
+}
+
+/** A view with the usual redactor and budget, for whoever renders without a server. */
+export function createView({ redactor, budget, ...rest }: ViewOptions): View {
+  return {
+    ...rest,
+    redactor: redactor ?? createRedactor(),
+    budget: { ...DEFAULT_BUDGET, ...budget },
+  };
 }

@@ -59,3 +59,18 @@ export const PROTOCOL_CONDITIONS: ReadonlySet<Condition> = new Set<Condition>([
   'not-initialized',
   'unauthorized',
 ]);
+
+/** Conditions that are met before anything is done: who meets one can be sure that nothing was changed. */
+export const REFUSALS: ReadonlySet<Condition> = new Set<Condition>([
+  ...PROTOCOL_CONDITIONS,
+  'forbidden',
+  'not-found',
+  'conflict',
+  'validation',
+  'rate-limited',
+  'unsupported',
+  'invalid-state',
+  'unsafe',
+  'not-approved',
+  'expired',
+]);

@@ -1,4 +1,4 @@
-export { CONDITIONS, PROTOCOL_CONDITIONS, type Condition } from './condition.js';
+export { CONDITIONS, PROTOCOL_CONDITIONS, REFUSALS, type Condition } from './condition.js';
 export {
   ERA_RULES,
   ERAS,

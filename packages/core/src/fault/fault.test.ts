@@ -44,7 +44,7 @@ describe('a fault', () => {
       strategy: 'retry_with_backoff',
       retryable: true,
       retryAfter: 60,
-      effect: 'none',
+      effect: 'unknown',
       suggestion: 'Look at the cable',
     });
   });
@@ -76,6 +76,56 @@ describe('a fault', () => {
 
   it('prefers the wait in its context to the one of its definition', () => {
     expect(new Fault(definition, { device: 'd1', retry_after: 7 }).retryAfter).toBe(7);
+  });
+
+  it.each([
+    ['a refusal', { condition: 'rate-limited' }, 'none'],
+    ['something to correct first', { recovery: 'fix_and_retry' }, 'none'],
+    ['something to allow first', { recovery: 'user_action_required' }, 'none'],
+    ['something that may pass', {}, 'unknown'],
+    ['something that broke', { recovery: 'report_and_abort' }, 'unknown'],
+    ['a definition that says so', { effect: 'done' }, 'done'],
+  ] as const)('has the effect of %s where nobody said it', (_, more, effect) => {
+    expect(new Fault({ ...definition, ...more } as Definition, { device: 'd1' }).effect).toBe(
+      effect,
+    );
+  });
+
+  it('is another occurrence when it is thrown again', () => {
+    const kept = new Fault(definition, { device: 'd1' });
+    const [first, second] = [kept.occurrence(), kept.occurrence()];
+    expect(first).toBe(kept);
+    expect(second).not.toBe(kept);
+    expect(second.ref).not.toBe(first.ref);
+    expect(second.details).toBe(first.details);
+  });
+
+  it('takes nothing but its identity along into JSON', () => {
+    const fault = new Fault(
+      definition,
+      { device: 'd1' },
+      { cause: new Error('hunter2'), debug: 'hunter2' },
+    );
+    expect(JSON.stringify({ error: fault })).toBe(
+      '{"error":{"domain":"demo","reason":"DEVICE_GONE","code":-32010}}',
+    );
+  });
+
+  it('survives a template that fails, and keeps what it threw for the operator', () => {
+    const boom = new Error('boom');
+    const fail = () => {
+      throw boom;
+    };
+    const fault = new Fault(
+      { ...definition, details: fail, recovery: { strategy: fail }, condition: fail },
+      { device: 'd1' },
+    );
+    expect(fault).toMatchObject({
+      details: 'Device Gone',
+      strategy: 'report_and_abort',
+      effect: 'unknown',
+    });
+    expect(fault.broken?.thrown).toBe(boom);
   });
 
   it('shows one ref for its whole life', () => {

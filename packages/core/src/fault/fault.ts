@@ -1,4 +1,4 @@
-import type { Condition } from '../era/index.js';
+import { REFUSALS, type Condition } from '../era/index.js';
 import type { Alternative, Definition, Derived, Effect, Strategy } from './definition.js';
 import { createRef, type Ref } from './ref.js';
 
@@ -9,7 +9,8 @@ export interface FaultOptions {
   readonly ref?: Ref;
   /** In place of the title. */
   readonly message?: string;
-  readonly details?: string;
+  /** What happened. A text that has to be cut is made here, so that secrets go first: `(redact) => cut(redact(text))`. */
+  readonly details?: string | ((redact: (text: string) => string) => string);
   readonly strategy?: Strategy;
   readonly retryable?: boolean;
   /** Seconds to wait. */
@@ -18,6 +19,8 @@ export interface FaultOptions {
   readonly suggestions?: readonly string[];
   readonly nextSteps?: readonly string[];
   readonly alternatives?: readonly Alternative[];
+  /** It stands in for what nobody declared: the peer gets the ref with it. */
+  readonly masked?: boolean;
   /** The whole story, for the operator's record only. */
   readonly debug?: string;
   /** Capture a stack. Declared faults do without: it costs a hundred times the rest. */
@@ -40,6 +43,7 @@ export class Fault<C extends object = object> extends StacklessError {
   declare readonly cause?: unknown;
   declare readonly stack?: string;
   #ref: Ref | undefined;
+  #occurred = false;
 
   constructor(definition: Definition, context: C, given: FaultOptions = NO_OPTIONS) {
     super();
@@ -76,23 +80,27 @@ export class Fault<C extends object = object> extends StacklessError {
   }
 
   get details(): string {
-    return this.given.details ?? this.#derive(this.definition.details) ?? this.definition.title;
+    const { details } = this.given;
+    const given = typeof details === 'function' ? details((text) => text) : details;
+    return given ?? derive(this, this.definition.details) ?? this.definition.title;
   }
 
   get condition(): Condition | undefined {
-    return this.#derive(this.definition.condition);
+    return derive(this, this.definition.condition);
   }
 
   get strategy(): Strategy {
     if (this.given.strategy !== undefined) return this.given.strategy;
     const { recovery } = this.definition;
-    return typeof recovery === 'string' ? recovery : this.#derive(recovery.strategy)!;
+    return typeof recovery === 'string'
+      ? recovery
+      : (derive(this, recovery.strategy) ?? 'report_and_abort');
   }
 
   get retryable(): boolean {
     return (
       this.given.retryable ??
-      this.#derive(this.definition.retryable) ??
+      derive(this, this.definition.retryable) ??
       this.strategy === 'retry_with_backoff'
     );
   }
@@ -100,29 +108,33 @@ export class Fault<C extends object = object> extends StacklessError {
   get retryAfter(): number | undefined {
     if (this.given.retryAfter !== undefined) return this.given.retryAfter;
     const { retry_after: told } = this.context as { retry_after?: unknown };
-    if (typeof told === 'number') return told;
+    if (typeof told === 'number' && told >= 0) return told;
     const { recovery } = this.definition;
-    return typeof recovery === 'string' ? undefined : this.#derive(recovery.retryAfter);
+    return typeof recovery === 'string' ? undefined : derive(this, recovery.retryAfter);
   }
 
   get effect(): Effect {
-    return this.given.effect ?? this.#derive(this.definition.effect) ?? 'none';
+    return (
+      this.given.effect ??
+      derive(this, this.definition.effect) ??
+      (isRefusal(this) ? 'none' : 'unknown')
+    );
   }
 
   get suggestion(): string | undefined {
-    return this.given.suggestion ?? this.#derive(this.definition.suggestion);
+    return this.given.suggestion ?? derive(this, this.definition.suggestion);
   }
 
   get suggestions(): readonly string[] | undefined {
-    return this.given.suggestions ?? this.#derive(this.definition.suggestions);
+    return this.given.suggestions ?? derive(this, this.definition.suggestions);
   }
 
   get nextSteps(): readonly string[] | undefined {
-    return this.given.nextSteps ?? this.#derive(this.definition.nextSteps);
+    return this.given.nextSteps ?? derive(this, this.definition.nextSteps);
   }
 
   get alternatives(): readonly Alternative[] | undefined {
-    return this.given.alternatives ?? this.#derive(this.definition.alternatives);
+    return this.given.alternatives ?? derive(this, this.definition.alternatives);
   }
 
   /** Made on first use, then the same on every surface. */
@@ -140,12 +152,25 @@ export class Fault<C extends object = object> extends StacklessError {
     this.#ref ??= this.given.ref ?? ref;
   }
 
+  /** This fault the first time, then copies: one that is kept and thrown again is another occurrence, with another ref. */
+  occurrence(): Fault<C> {
+    if (this.#occurred) return new Fault(this.definition, this.context, this.given);
+    this.#occurred = true;
+    return this;
+  }
+
+  /** The identity alone: a fault that ends up in somebody's JSON must not take its cause and context along. */
+  toJSON(): { readonly domain: string; readonly reason: string; readonly code: number } {
+    return { domain: this.domain, reason: this.reason, code: this.code };
+  }
+
   override toString(): string {
     return `Fault ${this.domain}/${this.message}`;
   }
 
-  #derive<T>(derived: Derived<never, T> | undefined): T | undefined {
-    return typeof derived === 'function' ? (derived as (context: C) => T)(this.context) : derived;
+  /** What a function of the definition threw on this context: the author's mistake, for the operator to see. */
+  get broken(): { readonly thrown: unknown } | undefined {
+    return BROKEN.get(this);
   }
 }
 
@@ -160,6 +185,34 @@ export function isFault(value: unknown): value is Fault {
   } catch {
     return false; // a proxy or getter that throws is no fault
   }
+}
+
+const BROKEN = new WeakMap<object, { readonly thrown: unknown }>();
+
+/** A function of the definition that fails costs its text, not the reply. */
+function derive<C extends object, T>(
+  fault: Fault<C>,
+  derived: Derived<never, T> | undefined,
+): T | undefined {
+  if (typeof derived !== 'function') return derived;
+  try {
+    return (derived as (context: C) => T)(fault.context);
+  } catch (thrown) {
+    if (!BROKEN.has(fault)) BROKEN.set(fault, { thrown });
+    return undefined;
+  }
+}
+
+/** Nobody said what the call did. It did nothing if it was refused, or if somebody is to change something first. */
+function isRefusal({
+  condition,
+  strategy,
+}: {
+  condition: Condition | undefined;
+  strategy: Strategy;
+}): boolean {
+  if (condition !== undefined && REFUSALS.has(condition)) return true;
+  return strategy === 'fix_and_retry' || strategy === 'user_action_required';
 }
 
 function captureStack(target: object): void {

@@ -8,16 +8,19 @@ export type Field = FieldType | FieldSpec;
 
 export type FieldType = BaseType | `${BaseType}?`;
 
-type BaseType =
-  | 'string'
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'object'
-  | 'json'
-  | 'string[]'
-  | 'integer[]'
-  | 'object[]';
+export const FIELD_TYPES = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'object',
+  'json',
+  'string[]',
+  'integer[]',
+  'object[]',
+] as const;
+
+type BaseType = (typeof FIELD_TYPES)[number];
 
 /** A field with more to say about it than its type. */
 export interface FieldSpec {

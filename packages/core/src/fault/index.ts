@@ -11,6 +11,7 @@ export {
 } from './definition.js';
 export { Fault, isFault, type FaultOptions } from './fault.js';
 export {
+  FIELD_TYPES,
   resolveFields,
   type ContextOf,
   type Field,
@@ -19,6 +20,7 @@ export {
   type FieldType,
   type ResolvedField,
 } from './fields.js';
+export { redactFault } from './redact-fault.js';
 export { createRef, isRef, type Ref } from './ref.js';
 export {
   causeChain,

@@ -9,7 +9,7 @@ import {
   type View,
 } from '../contract/index.js';
 import { PROTOCOL_CONDITIONS, type Condition } from '../era/index.js';
-import { classify, isFault, type Fault, type FaultOptions } from '../fault/index.js';
+import { classify, type Fault, type FaultOptions } from '../fault/index.js';
 import type { Call } from './call.js';
 import { quietly } from './quietly.js';
 
@@ -45,14 +45,8 @@ export function createFailureAnswers(
   const guarded = (make: () => Fault, cause: unknown): Fault =>
     quietly(make) ?? standard.INTERNAL_ERROR({}, { cause });
 
-  const toFault = (thrown: unknown, call: Call): Fault => {
-    const fault = guarded(
-      () => contract.adopt(isFault(thrown) ? thrown : classify(thrown)),
-      thrown,
-    );
-    if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
-    return fault;
-  };
+  const toFault = (thrown: unknown, call: Call): Fault =>
+    guarded(() => withRefOf(call, contract.adopt(occurrenceOf(classify(thrown)))), thrown);
 
   const observe = (fault: Fault, call: Call, params: Params | undefined): void => {
     if (onFault === undefined) return;
@@ -74,13 +68,24 @@ export function createFailureAnswers(
       return toError(fault, call);
     },
     refuse({ condition, context = {}, given }, call, params) {
-      const fault = guarded(() => contract.protocolFault(condition, context, given), given?.cause);
-      if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
+      const make = () => withRefOf(call, contract.protocolFault(condition, context, given));
+      const fault = guarded(make, given?.cause);
       observe(fault, call, params);
       return toError(fault, call);
     },
     note: (thrown, call, params) => observe(toFault(thrown, call), call, params),
   };
+}
+
+/** A fault of another copy of this package may be older than this method. */
+function occurrenceOf(fault: Fault): Fault {
+  return typeof fault.occurrence === 'function' ? fault.occurrence() : fault;
+}
+
+/** Everything about one request is recorded under one ref. */
+function withRefOf(call: Call, fault: Fault): Fault {
+  if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
+  return fault;
 }
 
 function isProtocol(fault: Fault): boolean {
@@ -91,7 +96,8 @@ function isProtocol(fault: Fault): boolean {
 function describeCall({ id, method }: Call, params: Params | undefined) {
   const { name } = (params ?? {}) as { name?: unknown };
   return {
-    ...(id !== undefined && { requestId: String(idValue(id)) }),
+    // Numbers keep all their digits; strings lose only their quotes.
+    ...(id !== undefined && { requestId: id.startsWith('"') ? String(idValue(id)) : id }),
     ...(method !== '' && { method }),
     ...(method === 'tools/call' && typeof name === 'string' && { toolName: name }),
   };

@@ -23,6 +23,7 @@ const demo = defineCatalog(
         context: { device_id: 'string', address: 'string' },
         details: (c) => `No answer from ${c.device_id} (${c.address})`,
         recovery: { strategy: 'retry_with_backoff', retryAfter: 60 },
+        effect: 'none',
       },
     }),
   ),
@@ -227,10 +228,9 @@ describe('the reply to a request', () => {
     const records: FaultRecord[] = [];
     const server = serve({ methods: { sum: handler }, onFault: (record) => records.push(record) });
     const reply = (await server.receive(ask('1'))) as string;
-    expect(reply).toBe(
-      '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error"}}',
-    );
     expect(records).toHaveLength(1);
+    const error = { code: -32603, message: 'Internal error', data: { ref: records[0]!.ref } };
+    expect(JSON.parse(reply)).toEqual({ jsonrpc: '2.0', id: 1, error });
     expect(records[0]!.causes.length).toBeGreaterThan(0);
     expect(JSON.stringify(records)).not.toContain('admin:hunter2');
   });
@@ -478,18 +478,105 @@ describe('hooks that fail', () => {
       ),
       { unexpected: 'INTERNAL_ERROR' },
     );
+    const records: FaultRecord[] = [];
     const server = createServer({
       contract: defineContract({ catalog: broken }),
       era: '2025-11-25',
+      onFault: (record) => records.push(record),
       methods: {
         'tools/call': () => {
           throw broken.BAD();
         },
       },
     });
-    expect(
-      server.receive('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}'),
-    ).toBe('{"jsonrpc":"2.0","id":1,"error":{"code":7,"message":"Bad"}}');
+    const reply = server.receive(
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}',
+    ) as string;
+    expect(JSON.parse(reply)).toMatchObject({ id: 1, result: { isError: true } });
+    expect(reply).toContain('BAD: Bad. ');
+    expect(reply).not.toContain('hunter2');
+    expect(records).toHaveLength(1);
+    expect(records[0]!.causes.map(({ message }) => message)).toEqual(['hunter2']);
+  });
+});
+
+describe('what a hostile review found', () => {
+  const big = (n: number) => `{"jsonrpc":"2.0","id":900719925474099${n},"method":"hang"}`;
+  const hang: Handler = (_, call) =>
+    new Promise((_resolve, reject) => {
+      call.signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+
+  it('a cancellation whose id was rounded cancels nothing where two could be meant', async () => {
+    const server = serve({ era: '2025-11-25', methods: { hang } });
+    const pending = [2, 3].map((n) => server.receive(big(n)));
+    void server.receive(
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740993}}',
+    );
+    expect(server.inFlight).toBe(2);
+    server.close();
+    await Promise.all(pending);
+  });
+
+  it('a proxy around a fault is answered', () => {
+    const fault = standard.INVALID_PARAMS();
+    const server = serve({
+      methods: {
+        sum: (_, call) => {
+          void call.ref;
+          throw new Proxy(fault, {});
+        },
+      },
+    });
+    expect(server.receive('{"jsonrpc":"2.0","id":1,"method":"sum"}')).toContain('"id":1,"error"');
+  });
+
+  it.each([undefined, null, 7, {}])('%s in place of a text is a parse error', (input) => {
+    expect(serve().receive(input as never)).toContain('-32700');
+  });
+
+  it.each([
+    ['2025-03-26', '[{"jsonrpc":"2.0","method":"initialize"}]'],
+    ['2025-11-25', '{"jsonrpc":"2.0","method":"m","params":[1]}'],
+  ] as const)('a notification of %s that breaks a rule of MCP is not answered', (era, text) => {
+    expect(serve({ era }).receive(text)).toBeUndefined();
+  });
+
+  it('a text that spells one id in two ways never breaks the reply', () => {
+    const reply = serve().receive('{"jsonrpc":"2.0","id":"x\\",","method":"sum","id":"x\\\\"}');
+    expect(() => JSON.parse(reply as string) as unknown).not.toThrow();
+  });
+
+  it('validation issues of a schema library name the field, as a result where a tool raised them', () => {
+    const contract = defineContract({ catalog: demo });
+    const issues = { issues: [{ message: 'Expected string', path: ['qty'] }] };
+    const methods = {
+      'tools/call': () => {
+        throw issues;
+      },
+    };
+    const call = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
+    expect(createServer({ contract, era: '2026-07-28', methods }).receive(call)).toMatch(
+      /"isError":true.*INVALID_PARAMS.*qty/,
+    );
+    expect(createServer({ contract, era: 'jsonrpc', methods }).receive(call)).toMatch(
+      /-32602.*qty/,
+    );
+  });
+
+  it('an era that the catalog is not served in is refused at once', () => {
+    const old = defineCatalog(
+      'old',
+      { A: { code: -32050, title: 'A', category: 'x', recovery: 'report_and_abort' } },
+      { numbers: 'literal', eras: ['2025-11-25'] },
+    );
+    const contract = defineContract({ catalog: old });
+    expect(() => createServer({ contract, era: '2026-07-28', methods: {} })).toThrow(
+      'catalog old is not served in 2026-07-28, only in 2025-11-25',
+    );
+    expect(() => createServer({ contract, era: '2025' as Era, methods: {} })).toThrow(
+      'there is no era "2025"',
+    );
   });
 });
 

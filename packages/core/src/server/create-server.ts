@@ -10,9 +10,9 @@ import {
   type ResponseMessage,
   type SingleMessage,
 } from '../codec/index.js';
-import { DEFAULT_BUDGET, type Budget, type Contract, type View } from '../contract/index.js';
-import { ERA_RULES, type Era } from '../era/index.js';
-import { createRedactor, isFault, type Redactor } from '../fault/index.js';
+import { createView, type Budget, type Contract } from '../contract/index.js';
+import { ERA_RULES, ERAS, type Era } from '../era/index.js';
+import { isFault, type Redactor } from '../fault/index.js';
 import { createFailureAnswers, type Met, type OnFault } from './answer-failure.js';
 import { Call, type CallInfo } from './call.js';
 import { createInFlight } from './in-flight.js';
@@ -52,14 +52,15 @@ export interface Server {
 /** Dispatch with exactly one reply per request, under its id, and none per notification. */
 export function createServer(options: ServerOptions): Server {
   const { contract, era, onResponse } = options;
+  assertServed(contract, era);
   const parse = createParser({ era, ...(options.limits && { limits: options.limits }) });
   const methods = new Map(Object.entries(options.methods));
-  const view: View = {
+  const view = createView({
     era,
-    redactor: options.redactor ?? createRedactor(),
-    budget: { ...DEFAULT_BUDGET, ...options.budget },
+    ...(options.redactor && { redactor: options.redactor }),
+    ...(options.budget && { budget: options.budget }),
     ...(options.debug === true && { debug: true }),
-  };
+  });
   const { fail, refuse, note } = createFailureAnswers(contract, view, options.onFault);
   const inFlight = createInFlight();
   const mcp = ERA_RULES[era].mcp;
@@ -181,6 +182,19 @@ export function createServer(options: ServerOptions): Server {
       for (const call of inFlight.all()) call.cancel(why);
     },
   };
+}
+
+/** The era often comes from a negotiation, so it is looked at before the first message and not at the first failure. */
+function assertServed({ catalog }: Contract, era: Era): void {
+  if (!Object.hasOwn(ERA_RULES, era)) {
+    throw new TypeError(`there is no era ${JSON.stringify(era)}; there are ${ERAS.join(', ')}`);
+  }
+  const { eras = ERAS } = catalog.rules;
+  if (!eras.includes(era)) {
+    throw new TypeError(
+      `catalog ${catalog.domain} is not served in ${era}, only in ${eras.join(', ')}`,
+    );
+  }
 }
 
 const ID_IN_USE: Met = {

@@ -23,8 +23,9 @@ export function createInFlight(): InFlight {
     remove: (call) => void calls.delete(idKey(call.id!)),
     find(requestId) {
       if (typeof requestId !== 'string' && typeof requestId !== 'number') return undefined;
-      const exact = calls.get(idKey(idText(requestId)));
-      if (exact !== undefined || typeof requestId === 'string') return exact;
+      if (typeof requestId === 'string' || Number.isSafeInteger(requestId)) {
+        return calls.get(idKey(idText(requestId)));
+      }
       // An integer beyond 2^53 was rounded when the cancellation was parsed; its request kept all digits.
       const rounded = [...calls.values()].filter((call) => Number(call.id) === requestId);
       return rounded.length === 1 ? rounded[0] : undefined;

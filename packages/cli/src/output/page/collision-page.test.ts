@@ -41,6 +41,10 @@ describe('renderCollisionPage', () => {
     expect(count(/<td(?=[ >])(?![^>]*role="cell")/g)).toBe(0);
   });
 
+  it('says whose doing the collisions of the moved numbers are', () => {
+    expect(page).toContain('The collisions from −31099 to −31000 are made by Errata itself');
+  });
+
   it('escapes what the tables say', () => {
     const nasty: NumberReport = {
       ...map[0]!,

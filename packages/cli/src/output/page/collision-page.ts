@@ -41,8 +41,10 @@ compared. A number alone does not say what went wrong: a client has to go by the
 ${byVerdict(map).map(renderLegend).join('\n')}
 </dl>
 </nav>
-<p><span class="tag">never on the wire</span> is raised inside a program only, but by the same number.
-<span class="tag">retired</span> and <span class="tag">deprecated</span> meanings are still met.</p>
+<p><span class="tag">never on the wire</span>: raised inside a program under this number.
+<span class="tag">retired</span>, <span class="tag">deprecated</span>: no longer assigned, but older peers may still send it.</p>
+<p>The collisions from −31099 to −31000 are made by Errata itself: MCP 2026-07-28 reserves −32099 to −32020 and closes −32019 to −32000
+to new codes, so Errata moves the numbers of a system there to n + 1000. Systems that shared n share the new number too.</p>
 <main id="map">
 ${byVerdict(map).map(renderSection).join('\n')}
 </main>

@@ -23,6 +23,7 @@ export const demo = defineCatalog(
         context: { device_id: 'string', address: 'string', note: 'string?' },
         details: (c) => `No answer from ${c.device_id} (${c.address})`,
         recovery: { strategy: 'retry_with_backoff', retryAfter: 60 },
+        effect: 'none',
         suggestions: ['Look at the cable', 'Use registry/update if it moved'],
       },
       FORBIDDEN: {

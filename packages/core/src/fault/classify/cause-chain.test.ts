@@ -69,7 +69,7 @@ describe('describeCause', () => {
     expect(causeChain(crowd)).toHaveLength(10);
     expect(causeChain(crowd).at(-1)).toBe('the cause');
     const [record] = describeCause({ message: 'word '.repeat(1_000_000), name: 'n'.repeat(1e6) });
-    expect(record!.message.length).toBeLessThan(2_100);
+    expect(record!.message.length).toBeLessThan(66_000);
     expect(record!.name.length).toBeLessThan(200);
     const keys = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, i]));
     expect(describeCause(keys)[0]!.message).toMatch(/k9: 9, … 990 more }$/);
@@ -80,9 +80,9 @@ describe('cut', () => {
   it.each([
     ['short', 10, 'short'],
     ['exactly ten', 11, 'exactly ten'],
-    ['one two three', 7, 'one two … 6 more characters'],
-    ['one two three', 9, 'one two … 6 more characters'],
-    ['sk-live-0123456789', 8, '… 18 more characters'],
+    ['one two three', 7, 'one two…'],
+    ['one two three', 9, 'one two…'],
+    ['sk-live-0123456789', 8, '…'],
   ])('%o to %i', (text, limit, expected) => {
     expect(cut(text, limit)).toBe(expected);
   });

@@ -5,8 +5,8 @@ const MAX_LINKS = 16;
 /** Of one AggregateError, so that a crowd of members does not hide the cause behind it. */
 const MAX_MEMBERS = 8;
 const MAX_KEYS = 10;
-const MAX_MESSAGE = 2_000;
-const MAX_STACK = 8_000;
+/** The operator gets it all; this is for what nobody wrote by hand. */
+const MAX_TEXT = 65_536;
 const MAX_WORD = 100;
 
 /** What the operator's record says about one link of the chain. Strings only; redaction happens where it is stored. */
@@ -45,21 +45,24 @@ function causesOf(link: unknown): readonly unknown[] {
   );
 }
 
-/** The whole chain for the operator, with the texts that no peer gets to see. */
-export function describeCause(thrown: unknown): CauseRecord[] {
-  return causeChain(thrown).map(describeLink);
+/** The whole chain for the operator, with the texts that no peer gets to see. Secrets go before anything is cut. */
+export function describeCause(
+  thrown: unknown,
+  redact: (text: string) => string = (text) => text,
+): CauseRecord[] {
+  return causeChain(thrown).map((link) => describeLink(link, redact));
 }
 
-function describeLink(link: unknown): CauseRecord {
+function describeLink(link: unknown, redact: (text: string) => string): CauseRecord {
   const name = peekString(link, 'name');
   const code = peek(link, 'code');
   const stack = peekString(link, 'stack');
   const hasCode = typeof code === 'string' || typeof code === 'number';
   return {
     name: cut(name === undefined || name === '' ? typeName(link) : name, MAX_WORD),
-    message: cut(peekString(link, 'message') ?? render(link), MAX_MESSAGE),
+    message: cut(redact(peekString(link, 'message') ?? render(link)), MAX_TEXT),
     ...(hasCode && { code: cut(String(code), MAX_WORD) }),
-    ...(stack !== undefined && { stack: cut(stack, MAX_STACK) }),
+    ...(stack !== undefined && { stack: cut(redact(stack), MAX_TEXT) }),
   };
 }
 

@@ -82,7 +82,7 @@ function isUsable(value: unknown): value is Fault {
   if (!isFault(value)) return false;
   try {
     const { definition, context } = value;
-    void value.condition; // reads the private state
+    void value.refIfUsed; // reads the private state, which a proxy does not have
     return (
       typeof definition.domain === 'string' &&
       typeof definition.code === 'number' &&

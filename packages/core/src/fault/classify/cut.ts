@@ -7,8 +7,8 @@ export function cut(text: string, limit: number): string {
   let end = limit;
   while (end > 0 && !isSpace(text, end)) end--; // by hand: /\S+$/ is quadratic in the length of a word
   while (end > 0 && isSpace(text, end - 1)) end--;
-  const more = `… ${text.length - end} more characters`;
-  return end === 0 ? more : `${text.slice(0, end)} ${more}`;
+  // The ellipsis comes last: a secret of several words that was cut is recognised at the end of a text.
+  return `${text.slice(0, end)}…`;
 }
 
 function isSpace(text: string, index: number): boolean {

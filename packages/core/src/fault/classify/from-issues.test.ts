@@ -128,8 +128,8 @@ describe('issues of schema libraries', () => {
     expect(more).toBe(4_990);
     expect(errors[0]).toEqual({
       field: 'f0',
-      message: 'bad … 10001 more characters',
-      expected: 'one of … 281 more characters',
+      message: 'bad…',
+      expected: 'one of…',
     });
     expect(fault.details).toBe('5000 problems with the input: f0, f1, f2, and 4997 more');
   });

@@ -31,7 +31,7 @@ function visit(value: unknown, mask: Mask, walk: Walk): unknown {
     case 'string':
       return mask === 'none' || value === '' ? walk.redact(value) : REDACTED;
     case 'number':
-      return mask === 'all' ? REDACTED : value;
+      return mask === 'all' ? REDACTED : numberOf(value, walk);
     case 'bigint':
       return mask === 'all' ? REDACTED : walk.redact(String(value));
     case 'symbol':
@@ -43,6 +43,13 @@ function visit(value: unknown, mask: Mask, walk: Walk): unknown {
     default:
       return value;
   }
+}
+
+/** A number can be a registered secret too. */
+function numberOf(value: number, { redact }: Walk): number | string {
+  const text = String(value);
+  const redacted = redact(text);
+  return redacted === text ? value : redacted;
 }
 
 function visitObject(value: object, mask: Mask, walk: Walk): unknown {
