@@ -1,3 +1,4 @@
+import { toJson } from '../codec/index.js';
 import { fitData, stripInvisible } from '../fault/index.js';
 import type { View } from './view.js';
 
@@ -12,8 +13,15 @@ export function cleanText(text: string, view: View): string {
 /** The same for a tree of JSON, which is then made to fit. */
 export function cleanData(value: unknown, maxBytes: number, view: View): unknown {
   const { redactor } = view;
+  if (isPlain(value, view)) return fitData(value, maxBytes);
   // The first pass also makes a finite tree of plain values, which can then be walked.
   return fitData(redactor.redactDeep(stripDeep(redactor.redactDeep(value))), maxBytes);
+}
+
+/** Whether there is nothing to hide in a value; one look at its JSON tells. */
+function isPlain(value: unknown, { redactor }: View): boolean {
+  const json = toJson(value);
+  return json !== undefined && !redactor.suspicious(json);
 }
 
 function stripDeep(value: unknown): unknown {

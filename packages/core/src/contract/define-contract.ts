@@ -86,10 +86,12 @@ export function defineContract(options: ContractOptions): Contract {
     read: (data) => readData(data, shape),
     toolFailures: options.toolFailures ?? ((era) => ERA_RULES[era].toolFailures),
     unreadableId: options.unreadableId ?? ((era) => ERA_RULES[era].unreadableId),
-    adopt: (fault) =>
-      isDeclared(fault, catalog)
-        ? asDeclared(fault, catalog)
-        : adoptForeign(fault, options, byCondition),
+    adopt(fault) {
+      const own = fault.domain === catalog.domain ? catalog.definition(fault.reason) : undefined;
+      if (own === undefined) return adoptForeign(fault, options, byCondition);
+      // Another copy of the same catalog declares the same failures, perhaps with other numbers.
+      return own === fault.definition ? fault : new Fault(own, fault.context, carried(fault));
+    },
     definitionFor: (condition) => byCondition.get(condition),
     protocolFault(condition, context, given) {
       const definition =
@@ -124,17 +126,6 @@ function withRef(
     : { ...payload, ref };
 }
 
-/** By identity, not by object: another copy of the same catalog declares the same failures. */
-function isDeclared({ domain, reason }: Fault, catalog: CatalogInfo): boolean {
-  return domain === catalog.domain && catalog.definition(reason) !== undefined;
-}
-
-/** A fault of this domain under this catalog's own definition: another copy of it may have other numbers. */
-function asDeclared(fault: Fault, catalog: CatalogInfo): Fault {
-  const own = catalog.definition(fault.reason)!;
-  return own === fault.definition ? fault : new Fault(own, fault.context, carried(fault));
-}
-
 function adoptForeign(
   foreign: Fault,
   options: ContractOptions,
@@ -143,7 +134,7 @@ function adoptForeign(
   const told = options.adopt?.(foreign);
   if (told !== undefined) return told;
   // The five standard failures are everybody's, unless a catalog insists on words of its own.
-  if (isDeclared(foreign, standard)) return foreign;
+  if (foreign.domain === standard.domain && standard.definition(foreign.reason)) return foreign;
   const context = declaredContext(foreign);
   const given: FaultOptions = {
     cause: foreign.cause ?? foreign,

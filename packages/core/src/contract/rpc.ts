@@ -10,15 +10,20 @@ export type RpcWriter = (fault: Fault) => string;
 /** A writer that remembers what each definition's error objects have in common. */
 export function createRpcWriter(contract: Contract, view: View): RpcWriter {
   const { redactor } = view;
-  const known = new Map<Definition, BareText | undefined>();
+  const known = new Map<Definition, BareText>();
   let revision = redactor.revision;
   const bareTextOf = (fault: Fault): BareText | undefined => {
     // A secret that was registered since then may occur in what was found clean.
-    if (revision !== redactor.revision) known.clear();
-    revision = redactor.revision;
+    if (revision !== redactor.revision) {
+      known.clear();
+      revision = redactor.revision;
+    }
     const { definition } = fault;
-    if (!known.has(definition)) known.set(definition, prepare(fault, contract, view));
-    return known.get(definition);
+    const found = known.get(definition);
+    if (found !== undefined) return found;
+    const made = prepare(fault, contract, view);
+    if (made !== undefined) known.set(definition, made);
+    return made;
   };
   return (fault) => {
     const plain = fault.given.message === undefined && fault.given.masked !== true;

@@ -9,7 +9,7 @@ import {
   type View,
 } from '../contract/index.js';
 import { PROTOCOL_CONDITIONS, type Condition } from '../era/index.js';
-import { classify, type Fault, type FaultOptions } from '../fault/index.js';
+import { classify, Fault, type FaultOptions } from '../fault/index.js';
 import type { Call } from './call.js';
 import { quietly } from './quietly.js';
 
@@ -42,11 +42,21 @@ export function createFailureAnswers(
   const asResults = contract.toolFailures(view.era) === 'tool';
 
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
-  const guarded = (make: () => Fault, cause: unknown): Fault =>
-    quietly(make) ?? standard.INTERNAL_ERROR({}, { cause });
+  const toFault = (thrown: unknown, call: Call): Fault => {
+    try {
+      return withRefOf(call, contract.adopt(occurrenceOf(thrown)));
+    } catch {
+      return standard.INTERNAL_ERROR({}, { cause: thrown });
+    }
+  };
 
-  const toFault = (thrown: unknown, call: Call): Fault =>
-    guarded(() => withRefOf(call, contract.adopt(occurrenceOf(classify(thrown)))), thrown);
+  const meet = ({ condition, context = {}, given }: Met, call: Call): Fault => {
+    try {
+      return withRefOf(call, contract.protocolFault(condition, context, given));
+    } catch {
+      return standard.INTERNAL_ERROR({}, { cause: given?.cause });
+    }
+  };
 
   const observe = (fault: Fault, call: Call, params: Params | undefined): void => {
     if (onFault === undefined) return;
@@ -67,9 +77,8 @@ export function createFailureAnswers(
       }
       return toError(fault, call);
     },
-    refuse({ condition, context = {}, given }, call, params) {
-      const make = () => withRefOf(call, contract.protocolFault(condition, context, given));
-      const fault = guarded(make, given?.cause);
+    refuse(met, call, params) {
+      const fault = meet(met, call);
       observe(fault, call, params);
       return toError(fault, call);
     },
@@ -77,8 +86,10 @@ export function createFailureAnswers(
   };
 }
 
-/** A fault of another copy of this package may be older than this method. */
-function occurrenceOf(fault: Fault): Fault {
+/** Our own faults need no classification; one of another copy of this package may be older than `occurrence`. */
+function occurrenceOf(thrown: unknown): Fault {
+  if (thrown instanceof Fault) return thrown.occurrence();
+  const fault = classify(thrown);
   return typeof fault.occurrence === 'function' ? fault.occurrence() : fault;
 }
 

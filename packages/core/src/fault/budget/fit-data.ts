@@ -23,7 +23,7 @@ export function fitData(value: unknown, maxBytes: number): unknown {
   if (text === undefined) return source;
   if (byteLength(text) <= maxBytes) return source;
   // What is beyond all bounds is cut roughly first, so that the fine work does not depend on the size.
-  return shrink(mapLeaves(JSON.parse(text) as Json, maxBytes, Infinity), maxBytes);
+  return shrink(mapLeaves(JSON.parse(text) as Json, maxBytes, maxBytes), maxBytes);
 }
 
 function stringify(value: unknown): string | undefined {
@@ -46,10 +46,15 @@ function shrink(tree: Json, maxBytes: number): Json {
   const shortest = mapLeaves(tree, STRING_FLOOR, Infinity);
   if (fits(shortest)) return shortest;
 
-  const items = largestThat((cap) => fits(mapLeaves(tree, STRING_FLOOR, cap)), 0, maxBytes);
-  if (items !== undefined) return mapLeaves(tree, STRING_FLOOR, items);
+  // The same for lists: as many items as there is room for, then fewer.
+  const share = maxBytes / byteLength(JSON.stringify(shortest));
+  for (let cap = Math.floor(longestList(shortest) * share); cap > 0; cap = Math.floor(cap * 0.9)) {
+    const fewer = mapLeaves(shortest, STRING_FLOOR, cap);
+    if (fits(fewer)) return fewer;
+  }
 
-  const small = mapLeaves(tree, STRING_FLOOR, 0);
+  const small = mapLeaves(shortest, STRING_FLOOR, 0);
+  if (fits(small)) return small;
   for (let depth = depthOf(small) - 1; depth >= 1; depth--) {
     const pruned = pruneBelow(small, depth);
     if (fits(pruned)) return pruned;
@@ -69,6 +74,15 @@ function capFor(tree: Json, maxBytes: number): number {
     excess -= gain;
   }
   return 0;
+}
+
+function longestList(node: Json): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  const own = Array.isArray(node) ? node.length : 0;
+  return Object.values(node).reduce<number>(
+    (most, member) => Math.max(most, longestList(member)),
+    own,
+  );
 }
 
 function stringSizes(node: Json): number[] {
@@ -96,15 +110,27 @@ function largestThat(
 /** A copy with strings of at most `maxChars` and lists of at most `maxItems`. */
 function mapLeaves(node: Json, maxChars: number, maxItems: number): Json {
   if (typeof node === 'string') return clipText(node, maxChars);
-  if (Array.isArray(node)) {
-    const kept = node.slice(0, maxItems).map((item) => mapLeaves(item, maxChars, maxItems));
-    return node.length > maxItems ? [...kept, `… ${node.length - maxItems} more`] : kept;
-  }
+  if (Array.isArray(node)) return mapList(node, maxChars, maxItems);
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, member]) => [key, mapLeaves(member, maxChars, maxItems)]),
   );
 }
+
+/** A list may be cut more than once; what it says is missing is always counted from the whole. */
+function mapList(list: Json[], maxChars: number, maxItems: number): Json {
+  const cut = CUT_LISTS.get(list);
+  const items = cut === undefined ? list : list.slice(0, -1);
+  const whole = cut ?? list.length;
+  const kept = items.slice(0, maxItems).map((item) => mapLeaves(item, maxChars, maxItems));
+  if (kept.length === whole) return kept;
+  const shortened: Json[] = [...kept, `… ${whole - kept.length} more`];
+  CUT_LISTS.set(shortened, whole);
+  return shortened;
+}
+
+/** How long a list was before it was cut. */
+const CUT_LISTS = new WeakMap<Json[], number>();
 
 function depthOf(node: Json): number {
   if (typeof node !== 'object' || node === null) return 0;
