@@ -1,10 +1,15 @@
 import type { Contract } from '../contract/index.js';
 import { identify } from '../contract/index.js';
 import type { Condition, Era } from '../era/index.js';
-import { Fault, type Definition, type Effect, type Strategy } from '../fault/index.js';
+import {
+  parseSeconds,
+  Fault,
+  type Definition,
+  type Effect,
+  type Strategy,
+} from '../fault/index.js';
 import { attempt } from './peek.js';
 import type { WireKnowledge } from './read-wire.js';
-import { readSeconds } from './retry-after.js';
 
 /** What the reader knows of the peer. All of it may be left out. */
 export interface ReadOptions {
@@ -99,7 +104,7 @@ function describe(contract: Contract, definition: Definition, wire: WireKnowledg
     strategy: attempt(() => fault.strategy),
     retryable: attempt(() => fault.retryable),
     // Computed from a context that the peer sent: it may be anything.
-    retryAfter: readSeconds(attempt(() => fault.retryAfter)),
+    retryAfter: parseSeconds(attempt(() => fault.retryAfter)),
     effect: definition.effect === undefined ? undefined : attempt(() => fault.effect),
     suggestion: attempt(() => fault.suggestion ?? fault.suggestions?.[0]),
     nextSteps: attempt(() => fault.nextSteps ?? fault.suggestions),

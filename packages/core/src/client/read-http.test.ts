@@ -1,6 +1,6 @@
+import { parseRetryAfter } from '../fault/index.js';
 import { describe, expect, it } from 'vitest';
 import { readFailure } from './read-failure.js';
-import { readRetryAfter } from './retry-after.js';
 
 const NOW = Date.parse('2026-07-28T12:00:00Z');
 const now = () => NOW;
@@ -117,6 +117,6 @@ describe('Retry-After', () => {
     [{}, undefined],
     [null, undefined],
   ])('reads %o as %o', (value, seconds) => {
-    expect(readRetryAfter(value, now)).toBe(seconds);
+    expect(parseRetryAfter(value, now)).toBe(seconds);
   });
 });

@@ -1,10 +1,9 @@
-import { peek } from '../fault/index.js';
+import { parseRetryAfter, peek } from '../fault/index.js';
 import type { CallFailure, HttpFailure } from './failure.js';
 import { asInteger, asText, attempt, compact, isList, isObject, keysOf } from './peek.js';
 import type { ReadOptions } from './read-declared.js';
 import { readInfo } from './read-info.js';
 import { errorOfResponse, isBareError, readRpcError, readToolFailure } from './read-message.js';
-import { readRetryAfter } from './retry-after.js';
 
 /** An HTTP answer as far as anybody has it. */
 export interface HttpParts {
@@ -52,7 +51,7 @@ function readHttpFailure(
 ): HttpFailure {
   const { status } = parts;
   const error = errorOfResponse(body) ?? (isBareError(body) ? body : undefined);
-  const retryAfter = readRetryAfter(
+  const retryAfter = parseRetryAfter(
     headerOf(parts.headers, 'retry-after'),
     options.now ?? Date.now,
   );

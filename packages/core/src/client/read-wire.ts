@@ -1,4 +1,5 @@
 import {
+  parseSeconds,
   peek,
   EFFECTS,
   STRATEGIES,
@@ -8,7 +9,6 @@ import {
 } from '../fault/index.js';
 import type { FieldError } from './failure.js';
 import { asBoolean, asInteger, asOneOf, asText, isObject, itemsOf } from './peek.js';
-import { readSeconds } from './retry-after.js';
 
 /** What the wire itself says about a failure, in whichever of the known layouts. */
 export interface WireKnowledge {
@@ -60,7 +60,7 @@ export function readWire(data: unknown): WireKnowledge {
     code: wrapped ? asInteger(peek(data, 'code')) : undefined,
     category: first('category', asText),
     retryable: first('retryable', asBoolean),
-    retryAfter: first('retry_after', readSeconds),
+    retryAfter: first('retry_after', parseSeconds),
     effect: first('effect', (thing) => asOneOf(thing, EFFECTS)),
     strategy: first('recovery_strategy', (thing) => asOneOf(thing, STRATEGIES)),
     ref: first('ref', asText) ?? first('correlation_id', asText),

@@ -21,6 +21,7 @@ export {
   type ResolvedField,
 } from './fields.js';
 export { redactFault } from './redact-fault.js';
+export { parseHttpDate, parseRetryAfter, parseSeconds } from './retry-after.js';
 export { createRef, isRef, type Ref } from './ref.js';
 export {
   causeChain,

@@ -1,9 +1,9 @@
 import { found, type Finding } from './finding.js';
 import { GENERIC } from './generic.js';
+import { parseHttpDate, parseRetryAfter } from '../retry-after.js';
 import { peek, peekInteger, peekString } from './peek.js';
 
 const TRANSIENT = new Set([425, 502, 503]);
-const DAY_NAME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 /**
  * The status of a failed HTTP exchange, where clients keep it: on the error, on its `response`, or as a thrown Response.
@@ -52,13 +52,10 @@ function statusOf(thrown: unknown): number | undefined {
 function retryAfter(thrown: unknown, now: () => number): { retry_after?: number } {
   const headers = peek(peek(thrown, 'response'), 'headers') ?? peek(thrown, 'headers');
   const value = header(headers, 'retry-after', 'Retry-After');
-  if (value === undefined) return {};
-  if (/^\d{1,9}$/.test(value)) return { retry_after: Number(value) };
-  const until = parseHttpDate(value);
-  if (until === undefined) return {};
-  // The clock that wrote the date is the one to measure it with; ours only stands in for it.
-  const from = parseHttpDate(header(headers, 'date', 'Date') ?? '') ?? now();
-  return { retry_after: Math.max(0, Math.ceil((until - from) / 1000)) };
+  // The clock that wrote a date is the one to measure it with; ours only stands in for it.
+  const from = () => parseHttpDate(header(headers, 'date', 'Date') ?? '') ?? now();
+  const seconds = parseRetryAfter(value, from);
+  return seconds === undefined ? {} : { retry_after: seconds };
 }
 
 function header(headers: unknown, lower: string, title: string): string | undefined {
@@ -72,11 +69,4 @@ function header(headers: unknown, lower: string, title: string): string | undefi
     }
   }
   return (peekString(headers, lower) ?? peekString(headers, title))?.trim();
-}
-
-/** RFC 9110 §5.6.7: the fixed form, and the two obsolete ones that a recipient has to accept. */
-function parseHttpDate(text: string): number | undefined {
-  if (text.length > 40 || !DAY_NAME.test(text)) return undefined;
-  const time = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`); // asctime has no zone, and means GMT
-  return Number.isNaN(time) ? undefined : time;
 }

@@ -2,7 +2,7 @@
 const MAX_SECONDS = 2 ** 31;
 
 /** Seconds from a number or a text of digits, as `retry_after` is written in the wild. */
-export function readSeconds(thing: unknown): number | undefined {
+export function parseSeconds(thing: unknown): number | undefined {
   if (typeof thing === 'string') {
     return /^[0-9]+(?:\.[0-9]+)?$/.test(thing) ? Math.min(Number(thing), MAX_SECONDS) : undefined;
   }
@@ -10,15 +10,15 @@ export function readSeconds(thing: unknown): number | undefined {
 }
 
 /** The `Retry-After` header of RFC 9110 §10.2.3: seconds, or a date to be compared with `now` (milliseconds). */
-export function readRetryAfter(value: unknown, now: () => number): number | undefined {
-  if (typeof value !== 'string') return readSeconds(value);
+export function parseRetryAfter(value: unknown, now: () => number): number | undefined {
+  if (typeof value !== 'string') return parseSeconds(value);
   const text = value.trim();
-  const seconds = readSeconds(text);
+  const seconds = parseSeconds(text);
   if (seconds !== undefined) return seconds;
   const date = parseHttpDate(text);
   return date === undefined
     ? undefined
-    : readSeconds(Math.max(0, Math.ceil((date - now()) / 1000)));
+    : parseSeconds(Math.max(0, Math.ceil((date - now()) / 1000)));
 }
 
 // RFC 9110 §5.6.7: a recipient has to accept all three. Date.parse alone would also make a date of "soon 2".
@@ -28,7 +28,8 @@ const RFC_850 = /^[A-Z][a-z]+day, ([0-9]{2})-([A-Z][a-z]{2})-([0-9]{2}) ([0-9:]{
 const ASCTIME =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) +([0-9]{1,2}) ([0-9:]{8}) ([0-9]{4})$/;
 
-function parseHttpDate(text: string): number | undefined {
+/** A date of RFC 9110 §5.6.7, in milliseconds. */
+export function parseHttpDate(text: string): number | undefined {
   if (IMF_FIXDATE.test(text)) return finite(Date.parse(text));
   const rfc850 = RFC_850.exec(text);
   if (rfc850) {
