@@ -13,6 +13,6 @@ export default defineConfig({
   },
   test: {
     include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
   },
 });
