@@ -46,7 +46,7 @@ export function createFailureAnswers(
     try {
       return withRefOf(call, contract.adopt(occurrenceOf(thrown)));
     } catch {
-      return standard.INTERNAL_ERROR({}, { cause: thrown });
+      return standard.INTERNAL_ERROR({}, { cause: thrown, masked: true });
     }
   };
 
@@ -54,7 +54,7 @@ export function createFailureAnswers(
     try {
       return withRefOf(call, contract.protocolFault(condition, context, given));
     } catch {
-      return standard.INTERNAL_ERROR({}, { cause: given?.cause });
+      return standard.INTERNAL_ERROR({}, { cause: given?.cause, masked: true });
     }
   };
 
