@@ -3,7 +3,7 @@ import { parser } from 'typescript-eslint';
 import { afterAll, describe, it } from 'vitest';
 import { engramNamespaces } from '../../scripts/eslint/engram-namespaces.js';
 
-Object.assign(RuleTester, { afterAll, describe, it, itOnly: it.only });
+Object.assign(RuleTester, { afterAll, describe, it });
 
 const tester = new RuleTester({ languageOptions: { parser: parser as never } });
 

@@ -1,19 +1,8 @@
-import { toRpcErrorJson, DEFAULT_BUDGET } from '@errata/core/contract';
-import { createRedactor, type Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
-import { createRouterosContract, routeros } from './index.js';
+import { routeros } from './index.js';
+import { contract, onTheWire, view, type Example } from './testing/example.js';
 
 // The second half of the plain examples: devices, configuration and plans. The same in seeds 000 and 001.
-const contract = createRouterosContract({ guidance: 'given' });
-const view = { era: '2025-11-25', redactor: createRedactor(), budget: DEFAULT_BUDGET } as const;
-const onTheWire = (fault: Fault): unknown => JSON.parse(toRpcErrorJson(fault, contract, view));
-
-interface Example {
-  readonly heading: string;
-  readonly literal: object;
-  readonly fault: () => Fault;
-}
-
 const examples: readonly Example[] = [
   {
     heading: 'DEVICE_UNREACHABLE (-32010)',

@@ -1,19 +1,9 @@
-import { toRpcErrorJson, DEFAULT_BUDGET } from '@errata/core/contract';
-import { createRedactor, type Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
-import { createRouterosContract, raiseDeviceNotFound, routeros } from './index.js';
+import { raiseDeviceNotFound, routeros } from './index.js';
+import { onTheWire, type Example } from './testing/example.js';
 
 // The plain examples: what the thrower said, and no advice of the definition. They are the same in seeds 000 and 001.
-const contract = createRouterosContract({ guidance: 'given' });
-const view = { era: '2025-11-25', redactor: createRedactor(), budget: DEFAULT_BUDGET } as const;
-const onTheWire = (fault: Fault): unknown => JSON.parse(toRpcErrorJson(fault, contract, view));
-
-interface Example {
-  readonly heading: string;
-  readonly literal: object;
-  readonly fault: () => Fault;
-}
-
 const examples: readonly Example[] = [
   {
     heading: 'Standard Error Response: -32602 with the narrower code INVALID_DEVICE_ID',
