@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-const PACKAGES = ['core', 'catalogs', 'cli'];
-const LIBRARIES = ['core', 'catalogs'];
+const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'cli'];
+const LIBRARIES = ['core', 'catalogs', 'edges', 'mcp'];
 
 /** @type {readonly [name: string, command: string][]} */
 const steps = [

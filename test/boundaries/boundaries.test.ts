@@ -7,7 +7,9 @@ import { findCycle, packageOf, readSources, ROOT, type SourceFile } from './impo
 const PACKAGES: Record<string, readonly string[]> = {
   core: [],
   catalogs: ['core'],
-  cli: ['core', 'catalogs'],
+  edges: ['core', 'catalogs'],
+  mcp: ['core', 'catalogs', 'edges'],
+  cli: ['core', 'catalogs', 'edges'],
 };
 
 /** The layers inside core, lowest first: each may use the ones named. */

@@ -2,10 +2,12 @@ import { standard } from '../catalog/index.js';
 import { encodeError, encodeResult, idValue, toJson, type Params } from '../codec/index.js';
 import {
   createRpcWriter,
+  membersOf,
   toFaultRecord,
   toToolFailure,
   type Contract,
   type FaultRecord,
+  type Origin,
   type View,
 } from '../contract/index.js';
 import { PROTOCOL_CONDITIONS, type Condition } from '../era/index.js';
@@ -13,16 +15,26 @@ import { classify, Fault, type FaultOptions } from '../fault/index.js';
 import type { Call } from './call.js';
 import { quietly } from './quietly.js';
 
+/** Where the failure of a tool goes: an error object, or a result that says so. */
+export type ToolSurface = 'rpc' | 'tool';
+
 export type OnFault = (record: FaultRecord, fault: Fault) => void;
 
 /** Turns failures into replies, and tells the operator of each. None of it throws. */
 export interface FailureAnswers {
   /** The reply to what a handler threw or returned; none where the call was cancelled. */
-  fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined;
+  fail(
+    thrown: unknown,
+    call: Call,
+    params: Params | undefined,
+    surface?: ToolSurface,
+  ): string | undefined;
   /** The reply to what the protocol layer met: an error object, in every era. */
-  refuse(met: Met, call: Call, params?: Params): string;
+  refuse(met: Met, call: Call, params?: Params, origin?: Origin): string;
   /** No reply: nobody but the operator learns of it. */
-  note(thrown: unknown, call: Call, params: Params | undefined): void;
+  note(thrown: unknown, call: Call, params: Params | undefined): undefined;
+  /** The fault for something that the protocol layer met. */
+  meet(met: Met, call: Call): Fault;
 }
 
 /** Something that the protocol layer met, before or after a handler. */
@@ -39,7 +51,7 @@ export function createFailureAnswers(
 ): FailureAnswers {
   const write = createRpcWriter(contract, view);
   const unreadableId = contract.unreadableId(view.era);
-  const asResults = contract.toolFailures(view.era) === 'tool';
+  const usual = contract.toolFailures(view.era);
 
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
   const toFault = (thrown: unknown, call: Call): Fault => {
@@ -63,26 +75,35 @@ export function createFailureAnswers(
     quietly(() => onFault(toFaultRecord(fault, contract, view, describeCall(call, params)), fault));
   };
 
+  const tell = (fault: Fault, origin: Origin, call: Call): void => {
+    call.fault = fault;
+    const { exchange } = call;
+    if (exchange?.failed !== undefined) quietly(() => exchange.failed!(fault, origin));
+  };
+
   const toError = (fault: Fault, call: Call): string =>
     encodeError(call.id, write(fault), unreadableId);
 
   return {
-    fail(thrown, call, params) {
+    fail(thrown, call, params, surface = usual) {
       const fault = toFault(thrown, call);
       observe(fault, call, params);
       if (call.cancelled) return undefined;
-      if (asResults && call.method === 'tools/call' && !isProtocol(fault)) {
+      tell(fault, 'handler', call);
+      if (surface === 'tool' && call.method === 'tools/call' && !isProtocol(fault)) {
         const json = toJson(quietly(() => toToolFailure(fault, contract, view)));
         if (json !== undefined) return encodeResult(call.id!, json);
       }
       return toError(fault, call);
     },
-    refuse(met, call, params) {
+    refuse(met, call, params, origin = 'edge') {
       const fault = meet(met, call);
       observe(fault, call, params);
+      tell(fault, origin, call);
       return toError(fault, call);
     },
-    note: (thrown, call, params) => observe(toFault(thrown, call), call, params),
+    note: (thrown, call, params) => void observe(toFault(thrown, call), call, params),
+    meet,
   };
 }
 
@@ -104,12 +125,21 @@ function isProtocol(fault: Fault): boolean {
   return condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
 }
 
-function describeCall({ id, method }: Call, params: Params | undefined) {
-  const { name } = (params ?? {}) as { name?: unknown };
+function describeCall({ id, method, exchange }: Call, params: Params | undefined) {
+  const { name, _meta } = membersOf(params);
+  const traceparent = asTraceparent(membersOf(_meta)['traceparent']) ?? exchange?.traceparent;
   return {
     // Numbers keep all their digits; strings lose only their quotes.
     ...(id !== undefined && { requestId: id.startsWith('"') ? String(idValue(id)) : id }),
     ...(method !== '' && { method }),
     ...(method === 'tools/call' && typeof name === 'string' && { toolName: name }),
+    ...(traceparent !== undefined && { traceparent }),
   };
 }
+
+/** A valid traceparent of W3C Trace Context; anything else is not carried along. */
+function asTraceparent(value: unknown): string | undefined {
+  return typeof value === 'string' && TRACEPARENT.test(value) ? value : undefined;
+}
+
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -1,13 +1,16 @@
 import type { IdText } from '../codec/index.js';
-import { createRef, type Ref } from '../fault/index.js';
+import { createRef, type Fault, type Ref } from '../fault/index.js';
+import type { Exchange } from './exchange.js';
 
 /** What a handler knows of the request it works on. It does not know the id: that is the boundary's business. */
 export interface CallInfo {
   readonly method: string;
   /** The ref under which this request is recorded, whatever becomes of it. */
   readonly ref: Ref;
-  /** Aborted when the client cancels or the connection closes. */
+  /** Aborted when the client cancels, the connection closes or the deadline passes. */
   readonly signal: AbortSignal;
+  /** What the request came in, as far as the edge says. */
+  readonly exchange: Exchange | undefined;
 }
 
 /** What a call needs only if somebody asks for it; most calls need none of it. */
@@ -15,17 +18,22 @@ interface Details {
   ref?: Ref;
   controller?: AbortController;
   cancelled?: { readonly why: unknown };
+  expired?: { readonly why: unknown };
 }
 
 /** One request in progress. */
 export class Call implements CallInfo {
   readonly method: string;
   readonly id: IdText | undefined;
+  readonly exchange: Exchange | undefined;
+  /** What it was answered with, if it failed. */
+  fault: Fault | undefined = undefined;
   private details: Details | undefined = undefined;
 
-  constructor(method: string, id: IdText | undefined) {
+  constructor(method: string, id: IdText | undefined, exchange?: Exchange) {
     this.method = method;
     this.id = id;
+    this.exchange = exchange;
   }
 
   get ref(): Ref {
@@ -41,7 +49,8 @@ export class Call implements CallInfo {
     const details = (this.details ??= {});
     if (details.controller === undefined) {
       details.controller = new AbortController();
-      if (details.cancelled !== undefined) details.controller.abort(details.cancelled.why);
+      const stopped = details.cancelled ?? details.expired;
+      if (stopped !== undefined) details.controller.abort(stopped.why);
     }
     return details.controller.signal;
   }
@@ -53,6 +62,13 @@ export class Call implements CallInfo {
   cancel(why: unknown): void {
     const details = (this.details ??= {});
     details.cancelled ??= { why };
+    details.controller?.abort(why);
+  }
+
+  /** The deadline passed: whoever works on it is to stop, but the reply is still owed. */
+  expire(why: unknown): void {
+    const details = (this.details ??= {});
+    details.expired ??= { why };
     details.controller?.abort(why);
   }
 }

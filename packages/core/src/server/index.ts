@@ -1,3 +1,13 @@
-export type { OnFault } from './answer-failure.js';
-export type { CallInfo } from './call.js';
-export { createServer, type Handler, type Server, type ServerOptions } from './create-server.js';
+export {
+  createFailureAnswers,
+  type FailureAnswers,
+  type Met,
+  type OnFault,
+  type ToolSurface,
+} from './answer-failure.js';
+export { Call, type CallInfo } from './call.js';
+export type { Connection, Deliver, Maybe } from './connection.js';
+export { createServer, type Server, type ServerOptions } from './create-server.js';
+export { isLate, settleWithin } from './deadline.js';
+export type { Exchange } from './exchange.js';
+export type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';

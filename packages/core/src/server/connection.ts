@@ -1,0 +1,290 @@
+import {
+  encodeBatch,
+  encodeResult,
+  type IdText,
+  type Incoming,
+  type NotificationMessage,
+  type Params,
+  type Parse,
+  type Problem,
+  type RequestMessage,
+  type ResponseMessage,
+  type SingleMessage,
+} from '../codec/index.js';
+import { membersOf } from '../contract/index.js';
+import { isFault } from '../fault/index.js';
+import type { FailureAnswers, Met, ToolSurface } from './answer-failure.js';
+import { Call } from './call.js';
+import { isLate, settleWithin } from './deadline.js';
+import type { Exchange } from './exchange.js';
+import type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
+import { createInFlight } from './in-flight.js';
+import { quietly } from './quietly.js';
+
+export type Maybe<T> = T | Promise<T>;
+
+/** One peer's requests. Its ids are its own: another connection may use the same ones at the same time. */
+export interface Connection {
+  /** Work on one text and give the text to answer with, if any. Synchronous where the handlers are. Never throws, never rejects. */
+  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined>;
+  /** The same for a text that an edge has parsed, because it had to look inside. */
+  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined>;
+  /** The reply to something that the edge itself met: a header that does not fit, a body that does not end. */
+  refuse(met: Met, id?: IdText, exchange?: Exchange): string;
+  /** How many requests wait for their reply. */
+  readonly inFlight: number;
+  /** Cancel whatever is in progress: the peer is gone. */
+  close(why?: unknown): void;
+  /** Answer whatever is in progress with a failure: the process cannot go on. What handlers still return is dropped. */
+  abandon(thrown: unknown, deliver: Deliver): void;
+}
+
+/** Takes a reply that nobody waits for any more to where its request came from. */
+export type Deliver = (reply: string, exchange: Exchange | undefined) => void;
+
+/** What all connections of a server have in common. */
+export interface Shared {
+  readonly parse: Parse;
+  readonly methods: ReadonlyMap<string, Handler>;
+  readonly answers: FailureAnswers;
+  readonly mcp: boolean;
+  readonly deadline: Deadline | undefined;
+  /** Where failed tools go, if neither contract nor era is to decide. */
+  readonly toolFailures: ToolFailures | undefined;
+  readonly onCall: OnCall | undefined;
+  readonly onResponse: ((response: ResponseMessage) => void) | undefined;
+}
+
+/** A connection to a table of handlers. A class, because an HTTP edge makes one per request. */
+export class Dispatch implements Connection {
+  private readonly shared: Shared;
+  private readonly calls = createInFlight();
+  private client: string | undefined = undefined;
+
+  constructor(shared: Shared) {
+    this.shared = shared;
+  }
+
+  get inFlight(): number {
+    return this.calls.size;
+  }
+
+  close(why?: unknown): void {
+    for (const call of this.calls.all()) call.cancel(why);
+  }
+
+  abandon(thrown: unknown, deliver: Deliver): void {
+    for (const call of this.calls.all()) {
+      if (call.cancelled) continue;
+      const reply = this.fail(thrown, call, undefined);
+      call.cancel(thrown);
+      if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
+    }
+  }
+
+  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
+    return this.handle(this.shared.parse(input), exchange);
+  }
+
+  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
+    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
+    const replies = incoming.messages.map((message) => this.single(message, exchange));
+    return replies.some(isPromise)
+      ? Promise.all(replies).then((settled) => encodeBatch(settled.filter(isText)))
+      : encodeBatch((replies as (string | undefined)[]).filter(isText));
+  }
+
+  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
+    return this.shared.answers.refuse(met, new Call('', id, exchange));
+  }
+
+  private single(
+    message: SingleMessage | Problem,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    switch (message.kind) {
+      case 'request':
+        return this.request(message, exchange);
+      case 'notification':
+        return this.notification(message, exchange);
+      case 'response':
+        return void quietly(() => this.shared.onResponse?.(message));
+      case 'problem':
+        return this.problem(message, exchange);
+    }
+  }
+
+  private request(
+    message: RequestMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    const call = new Call(message.method, message.id, exchange);
+    const { onCall } = this.shared;
+    if (onCall === undefined) return this.start(message, call);
+    const started = Date.now();
+    const done = (reply: string | undefined): string | undefined => {
+      quietly(() => onCall(summarise(call, message.params, Date.now() - started)));
+      return reply;
+    };
+    const reply = this.start(message, call);
+    return isPromise(reply) ? reply.then(done) : done(reply);
+  }
+
+  private start({ id, method, params }: RequestMessage, call: Call): Maybe<string | undefined> {
+    const { answers, methods, mcp } = this.shared;
+    if (this.calls.size > 0 && this.calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
+    const handler = methods.get(method);
+    if (handler === undefined) {
+      return answers.refuse({ condition: 'method-not-found', context: { method } }, call, params);
+    }
+    if (mcp && method === 'initialize') this.client = clientOf(membersOf(params)['clientInfo']);
+    let result: unknown;
+    try {
+      result = handler(params, call);
+      if (!isPromise(result)) return this.finish(result, call, params);
+    } catch (thrown) {
+      return this.fail(thrown, call, params);
+    }
+    this.calls.add(call);
+    return this.settle(result, call, params);
+  }
+
+  private fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined {
+    return this.shared.answers.fail(thrown, call, params, this.surfaceFor(params));
+  }
+
+  private surfaceFor(params: Params | undefined): ToolSurface | undefined {
+    const { toolFailures } = this.shared;
+    if (typeof toolFailures !== 'function') return toolFailures;
+    const { _meta } = membersOf(params);
+    const client = clientOf(membersOf(_meta)[CLIENT_INFO_META_KEY]) ?? this.client;
+    return quietly(() => toolFailures(client));
+  }
+
+  private async settle(
+    pending: PromiseLike<unknown>,
+    call: Call,
+    params: Params | undefined,
+  ): Promise<string | undefined> {
+    try {
+      const result = await this.within(pending, call, params);
+      return call.cancelled ? undefined : this.finish(result, call, params);
+    } catch (thrown) {
+      return isLate(thrown)
+        ? this.expire(thrown.met, call, params)
+        : this.fail(thrown, call, params);
+    } finally {
+      this.calls.remove(call);
+    }
+  }
+
+  private within(
+    pending: PromiseLike<unknown>,
+    call: Call,
+    params: Params | undefined,
+  ): PromiseLike<unknown> {
+    const { deadline } = this.shared;
+    if (deadline === undefined) return pending;
+    const limit =
+      typeof deadline === 'number' ? deadline : quietly(() => deadline(call.method, params));
+    return limit === undefined
+      ? pending
+      : settleWithin(pending, limit, call.method, toolOf(call, params));
+  }
+
+  /** Nobody knows what the handler did or will still do; its signal tells it to stop, and its result is dropped. */
+  private expire(met: Met, call: Call, params: Params | undefined): string | undefined {
+    call.expire(met.given?.details);
+    return call.cancelled
+      ? undefined
+      : this.fail(this.shared.answers.meet(met, call), call, params);
+  }
+
+  /** A fault may be returned as well as thrown: throwing costs more than all the rest of a failure. */
+  private finish(result: unknown, call: Call, params: Params | undefined): string | undefined {
+    return isFault(result) ? this.fail(result, call, params) : this.succeed(result, call, params);
+  }
+
+  private succeed(result: unknown, call: Call, params: Params | undefined): string {
+    let cause: unknown;
+    try {
+      const json = JSON.stringify(result);
+      if (json !== undefined) return encodeResult(call.id!, json);
+    } catch (thrown) {
+      cause = thrown;
+    }
+    const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
+    return this.shared.answers.refuse({ condition: 'internal', given }, call, params, 'handler');
+  }
+
+  /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */
+  private notification(
+    { method, params }: NotificationMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<undefined> {
+    if (this.shared.mcp && method === 'notifications/cancelled') return this.cancel(params);
+    const handler = this.shared.methods.get(method);
+    if (handler === undefined) return undefined;
+    const call = new Call(method, undefined, exchange);
+    const lost = (thrown: unknown): undefined => this.shared.answers.note(thrown, call, params);
+    try {
+      const pending = handler(params, call);
+      return isPromise(pending) ? Promise.resolve(pending).then(() => undefined, lost) : undefined;
+    } catch (thrown) {
+      return lost(thrown);
+    }
+  }
+
+  private cancel(params: Params | undefined): undefined {
+    const { requestId, reason } = (params ?? {}) as { requestId?: unknown; reason?: unknown };
+    const call = this.calls.find(requestId);
+    // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
+    if (call !== undefined && call.method !== 'initialize') call.cancel(reason);
+  }
+
+  private problem(
+    { condition, problem: name, details, id, answerable }: Problem,
+    exchange: Exchange | undefined,
+  ): string | undefined {
+    const met: Met = { condition, context: { problem: name }, given: { details } };
+    const reply = this.shared.answers.refuse(met, new Call('', id, exchange));
+    return answerable ? reply : undefined;
+  }
+}
+
+const ID_IN_USE: Met = {
+  condition: 'invalid-request',
+  context: { problem: 'id-in-use' },
+  given: { details: 'A request with this id is still being worked on' },
+};
+
+/** The key of the envelope of 2026-07-28, which has no handshake, for who is calling. */
+const CLIENT_INFO_META_KEY = 'io.modelcontextprotocol/clientInfo';
+
+function clientOf(info: unknown): string | undefined {
+  const { name } = membersOf(info);
+  return typeof name === 'string' ? name : undefined;
+}
+
+function summarise(call: Call, params: Params | undefined, milliseconds: number): CallSummary {
+  const tool = toolOf(call, params);
+  const { method, fault } = call;
+  return { method, ...(tool !== undefined && { tool }), milliseconds, ...(fault && { fault }) };
+}
+
+function toolOf({ method }: Call, params: Params | undefined): string | undefined {
+  const { name } = (params ?? {}) as { name?: unknown };
+  return method === 'tools/call' && typeof name === 'string' ? name : undefined;
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as PromiseLike<unknown>).then === 'function'
+  );
+}
+
+function isText(reply: string | undefined): reply is string {
+  return reply !== undefined;
+}

@@ -1,0 +1,14 @@
+import type { Connection } from '@errata/core/server';
+
+/** The way to a client that nobody has asked: notifications, and requests of the server's own. */
+export interface Channel {
+  /** One message, as text without a newline. */
+  send(text: string): void;
+}
+
+/** What an edge serves: a connection, or how to make one that can also speak unasked. */
+export type Served = Connection | ((channel: Channel) => Connection);
+
+export function openConnection(served: Served, channel: Channel): Connection {
+  return typeof served === 'function' ? served(channel) : served;
+}
