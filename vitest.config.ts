@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     // Tests run against the source, so that a stale build can never make them pass.
     alias: [
-      { find: /^@errata\/(\w+)\/(\w+)$/, replacement: source('packages/$1/src/$2/index.ts') },
+      { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
       { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
     ],
   },

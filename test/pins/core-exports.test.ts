@@ -106,7 +106,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'toolText',
     'translate',
   ],
-  server: ['Call', 'createFailureAnswers', 'createServer', 'isLate', 'settleWithin'],
+  server: ['Call', 'ID_IN_USE', 'createFailureAnswers', 'createServer', 'isLate', 'settleWithin'],
   client: [
     'DEFAULT_BACKOFF',
     'DEFAULT_RETRY_AFTER',

@@ -94,7 +94,9 @@ const CATALOGS: readonly string[] = [
   'toJsonRpcError',
   'toToolResult',
   'validateErrorCode',
-  'viewResponse',
+  'view',
+  'byHost',
+  'hostOf',
 ];
 
 describe('the exports', () => {

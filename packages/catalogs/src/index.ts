@@ -13,7 +13,16 @@ export {
 } from './collisions/index.js';
 export * from './engram/index.js';
 export * from './erlmcp/index.js';
-export { HOST_PROFILES, hostProfile, viewResponse, type HostProfile } from './hosts/index.js';
+export {
+  byHost,
+  HOST_PROFILES,
+  hostOf,
+  hostProfile,
+  view,
+  type ClientName,
+  type HostProfile,
+  type HostResponse,
+} from './hosts/index.js';
 export * from './jsonrpc/index.js';
 export { LSP_RANGES, LSP_TABLES } from './lsp/index.js';
 export * from './mcp/index.js';

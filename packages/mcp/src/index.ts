@@ -1,1 +1,2 @@
-export {};
+export { defaultContract, guard, unguard, type GuardOptions } from './guard/index.js';
+export * from './serve/index.js';

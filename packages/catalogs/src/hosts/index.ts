@@ -1,14 +1,11 @@
-export { type HostProfile, type RpcErrorView, type ToolErrorView } from './profile.js';
+export { claudeCode, codex, geminiCli, vsCode } from './applications.js';
+export { byHost, hostOf } from './host-of.js';
+export { langchain, openaiAgents, plainSdkV1, plainSdkV2 } from './libraries.js';
 export {
-  claudeCode,
-  codex,
-  geminiCli,
-  HOST_PROFILES,
-  hostProfile,
-  langchain,
-  openaiAgents,
-  plainSdkV1,
-  plainSdkV2,
-  vsCode,
-} from './profiles.js';
-export { viewResponse, type HostResponse } from './view-response.js';
+  type ClientName,
+  type HostProfile,
+  type RpcErrorView,
+  type ToolErrorView,
+} from './profile.js';
+export { HOST_PROFILES, hostProfile } from './profiles.js';
+export { view, type HostResponse } from './view.js';

@@ -10,11 +10,25 @@ export interface HostProfile {
   /** How it is known: the code was read, it was run, users reported it, or it is concluded from code. */
   readonly evidence: 'source' | 'measured' | 'reported' | 'inferred';
   readonly sources: readonly string[];
+  /** How it introduces itself. Only names that are surely its own: a name that others share is not listed. */
+  readonly clientNames: readonly ClientName[];
+  /** Why there is no name; present exactly where `clientNames` is empty. */
+  readonly nameless?: string;
   readonly rpcError: RpcErrorView;
   readonly toolError: ToolErrorView;
   /** Where a failed tool call should go for this host. */
   readonly toolFailures: 'rpc' | 'tool';
   readonly because: string;
+}
+
+/** A `clientInfo.name` that a host sends. */
+export interface ClientName {
+  readonly name: string;
+  /** `prefix`: what follows is not the host's own, such as the user's name for the server. */
+  readonly match: 'exact' | 'prefix';
+  readonly source: string;
+  /** The date to which the source belongs. */
+  readonly observed: string;
 }
 
 /** What of a JSON-RPC error gets to the model. */

@@ -13,8 +13,15 @@ export function readRpcError(
 ): MessageFailure {
   const message = asText(peek(error, 'message'));
   const code = asInteger(peek(error, 'code'));
-  const found: Found = { code, message, data: peek(error, 'data'), raw: error, ...more };
+  const data = factsIn(peek(error, 'data'));
+  const found: Found = { code, message, data, raw: error, ...more };
   return { origin: 'rpc', ...readInfo(found, options) };
+}
+
+/** A guard leaves the data of a server's own errors as it was, and puts the facts beside it under their key. */
+function factsIn(data: unknown): unknown {
+  const facts = peek(data, FAULT_META_KEY);
+  return isObject(facts) ? { ...facts, data } : data;
 }
 
 /** The error of a whole JSON-RPC response, or undefined for any other object. */

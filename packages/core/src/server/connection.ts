@@ -252,7 +252,8 @@ export class Dispatch implements Connection {
   }
 }
 
-const ID_IN_USE: Met = {
+/** What a second request under an id that is still in flight is refused with. */
+export const ID_IN_USE: Met = {
   condition: 'invalid-request',
   context: { problem: 'id-in-use' },
   given: { details: 'A request with this id is still being worked on' },

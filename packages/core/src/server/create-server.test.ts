@@ -8,7 +8,8 @@ import {
 } from '../catalog/index.js';
 import { defineContract, type FaultRecord } from '../contract/index.js';
 import { ERAS, type Era } from '../era/index.js';
-import { createServer, type Handler, type ServerOptions } from './create-server.js';
+import { createServer, type ServerOptions } from './create-server.js';
+import type { Handler } from './handler.js';
 
 const demo = defineCatalog(
   'demo',

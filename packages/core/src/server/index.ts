@@ -6,7 +6,7 @@ export {
   type ToolSurface,
 } from './answer-failure.js';
 export { Call, type CallInfo } from './call.js';
-export type { Connection, Deliver, Maybe } from './connection.js';
+export { ID_IN_USE, type Connection, type Deliver, type Maybe } from './connection.js';
 export { createServer, type Server, type ServerOptions } from './create-server.js';
 export { isLate, settleWithin } from './deadline.js';
 export type { Exchange } from './exchange.js';

@@ -1,0 +1,111 @@
+import { createServer, type ToolFailures } from '@errata/core/server';
+import { describe, expect, it } from 'vitest';
+import { erlmcp, erlmcpContract } from '../erlmcp/index.js';
+import { byHost, HOST_PROFILES, hostOf } from './index.js';
+
+describe('the host behind a client name', () => {
+  it.each([
+    ['claude-code', 'claude-code'],
+    ['Claude-Code', 'claude-code'],
+    ['Visual Studio Code', 'vs-code'],
+    ['visual studio code', 'vs-code'],
+    ['Visual Studio Code - Insiders', 'vs-code'],
+    ['codex-mcp-client', 'codex'],
+    ['gemini-cli-mcp-client', 'gemini-cli'],
+    ['gemini-cli-mcp-client-my server', 'gemini-cli'],
+    ['claude-code (via mcp-remote 0.1.37)', 'claude-code'],
+    ['gemini-cli-mcp-client-a (via mcp-remote 1.0.0)', 'gemini-cli'],
+  ])('%s is %s', (name, id) => {
+    expect(hostOf(name)?.id).toBe(id);
+  });
+
+  it.each([
+    [undefined],
+    [''],
+    [' '],
+    ['mcp'],
+    ['claude-ai'],
+    ['claude-code-imitation'],
+    [' claude-code'],
+    ['claude-code\u0000'],
+    ['Claude Code'],
+    ['Code - OSS'],
+    ['Visual Studio Code - Fork'],
+    ['codex'],
+    ['gemini-cli-mcp-clients'],
+    ['(via mcp-remote 0.1.37)'],
+    ['claude-code (via mcp-remote 0.1.37) and more'],
+    ['claude-code (via another 0.1.37)'],
+    ['mcp-test-client'],
+    ['__proto__'],
+    ['constructor'],
+    ['toString'],
+  ])('%j is nobody that is known', (name) => {
+    expect(hostOf(name)).toBeUndefined();
+  });
+
+  it('is not looked for in a name that no host has', () => {
+    const prefix = 'gemini-cli-mcp-client-';
+    expect(hostOf(prefix.padEnd(256, 'x'))?.id).toBe('gemini-cli');
+    expect(hostOf(prefix.padEnd(257, 'x'))).toBeUndefined();
+    expect(hostOf(prefix.padEnd(10_000_000, 'x'))).toBeUndefined();
+  });
+
+  it('is not asked of what is no text', () => {
+    for (const value of [null, 7, {}, ['claude-code']]) {
+      expect(hostOf(value as unknown as string)).toBeUndefined();
+    }
+  });
+
+  it('is found by every name that a profile lists', () => {
+    for (const profile of HOST_PROFILES) {
+      for (const { name, match } of profile.clientNames) {
+        expect(hostOf(match === 'prefix' ? `${name}x` : name)).toBe(profile);
+      }
+    }
+  });
+});
+
+describe('the surface by host', () => {
+  it('is what the profile says', () => {
+    expect(byHost('claude-code')).toBe('tool');
+    expect(byHost('gemini-cli-mcp-client-x')).toBe('tool');
+  });
+
+  it.each([undefined, '', 'mcp', '__proto__', 'x'.repeat(1_000_000)])(
+    'is a result for a client that is not known (%#)',
+    (name) => {
+      expect(byHost(name)).toBe('tool');
+    },
+  );
+
+  it('is an option of a server, and wins over the contract', async () => {
+    const failed = async (toolFailures?: ToolFailures) => {
+      const server = createServer({
+        contract: erlmcpContract,
+        era: '2025-11-25',
+        methods: {
+          initialize: () => ({}),
+          'tools/call': () => erlmcp.VALIDATION_FAILED({ details: 'no' }),
+        },
+        ...(toolFailures && { toolFailures }),
+      });
+      const clientInfo = { name: 'claude-code', version: '2.1.221' };
+      await server.receive(
+        JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { clientInfo } }),
+      );
+      const reply = await server.receive(
+        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}',
+      );
+      return JSON.parse(reply!) as { result?: { isError?: boolean }; error?: object };
+    };
+    expect(await failed()).toHaveProperty('error.code');
+    expect(await failed(byHost)).toHaveProperty('result.isError', true);
+    const asked: (string | undefined)[] = [];
+    await failed((client) => {
+      asked.push(hostOf(client)?.id);
+      return byHost(client);
+    });
+    expect(asked).toEqual(['claude-code']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { HostProfile, RpcErrorView } from './profile.js';
+import { HOST_PROFILES, hostProfile } from './profiles.js';
+
+/** As much of a reply as a host looks at. */
+export interface HostResponse {
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+  readonly result?: {
+    readonly content?: readonly { readonly type: string; readonly text?: string }[];
+    readonly structuredContent?: unknown;
+    readonly isError?: boolean;
+    readonly [member: string]: unknown;
+  };
+}
+
+/**
+ * What the model behind a host sees of a reply; the empty text where it sees nothing at all. The host is a profile or the id
+ * of one. The reply may come from a server that is being judged, so members of the wrong type are shown as nothing.
+ */
+export function view(response: HostResponse, host: HostProfile | string): string {
+  const profile = typeof host === 'string' ? profileOf(host) : host;
+  const { error, result } = isObject(response) ? response : {};
+  if (isObject(error)) return viewError(error, profile.rpcError);
+  if (!isObject(result)) return '';
+  const { content, structuredContent: structured } = profile.toolError;
+  if (content === 'json') {
+    const { structuredContent: _dropped, ...rest } = result;
+    return toText(structured === 'included' ? result : rest);
+  }
+  const hasStructured = result.structuredContent !== undefined;
+  if (hasStructured && structured === 'replaces-text') return toText(result.structuredContent);
+  const blocks: readonly unknown[] = Array.isArray(result.content) ? result.content : [];
+  const texts = (content === 'first-block' ? blocks.slice(0, 1) : blocks).flatMap(textOf);
+  if (hasStructured && structured === 'included') texts.push(toText(result.structuredContent));
+  return texts.join('\n');
+}
+
+function profileOf(id: string): HostProfile {
+  const profile = hostProfile(id);
+  if (profile !== undefined) return profile;
+  const known = HOST_PROFILES.map((each) => each.id).join(', ');
+  throw new TypeError(`No host profile ${JSON.stringify(id.slice(0, 64))}; there are ${known}`);
+}
+
+function viewError(error: NonNullable<HostResponse['error']>, shown: RpcErrorView): string {
+  if (shown.reaches === 'exception') return '';
+  const { code, message, data } = error;
+  // Rust prints `code: message(data)` and leaves the parentheses out where there is no data.
+  const template = data === undefined ? shown.template.replace('({data})', '') : shown.template;
+  const values: Readonly<Record<string, string>> = {
+    '{code}': typeof code === 'number' ? String(code) : '',
+    '{message}': typeof message === 'string' ? message : '',
+    '{data}': toText(data),
+  };
+  // One pass: a message that contains "{data}" is only a message.
+  return template.replace(/\{(?:code|message|data)\}/g, (slot) => values[slot]!);
+}
+
+function textOf(block: unknown): string[] {
+  if (!isObject(block)) return [];
+  const { type, text } = block as { readonly type?: unknown; readonly text?: unknown };
+  return type === 'text' && typeof text === 'string' ? [text] : [];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function toText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return ''; // cycles and BigInts never came from a wire; nothing of them is shown
+  }
+}

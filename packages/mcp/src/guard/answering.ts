@@ -1,0 +1,88 @@
+import { byHost } from '@errata/catalogs/hosts';
+import { idText, type WireError } from '@errata/core/codec';
+import { createView } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import { createRedactor, type Redactor } from '@errata/core/fault';
+import {
+  Call,
+  createFailureAnswers,
+  type Exchange,
+  type FailureAnswers,
+  type Met,
+  type ToolSurface,
+} from '@errata/core/server';
+import { defaultContract, withSdk } from './contract.js';
+import type { GuardOptions } from './options.js';
+import { asSdkError, faultOfSdkError } from './sdk-error.js';
+import type { SdkRequest } from './sdk-shape.js';
+
+/** One request on its way through a guarded server. */
+export interface Asked {
+  readonly request: SdkRequest;
+  readonly id: string | number;
+  readonly era: Era;
+  /** The name that the client gave itself. */
+  readonly client: string | undefined;
+  /** What it came in, where one of our edges is the transport. */
+  readonly exchange: Exchange | undefined;
+}
+
+/** What is sent in the place of what the SDK would have made of a failure. */
+export type Reply =
+  | { readonly result: object; readonly error?: never }
+  | { readonly error: WireError; readonly result?: never };
+
+export interface Answering {
+  /** The reply to whatever a handler threw or returned as its failure. */
+  fail(thrown: unknown, call: Call, asked: Asked): Reply;
+  /** The reply to a condition that the guard met itself. */
+  meet(met: Met, call: Call, asked: Asked): Reply;
+  /** Nobody but the operator learns of it. */
+  note(thrown: unknown, call: Call, asked: Asked): void;
+  /** The same for whoever has the wire to himself: whole replies, as text. */
+  answersFor(era: Era): FailureAnswers;
+  readonly redactor: Redactor;
+}
+
+export function createAnswering(options: GuardOptions): Answering {
+  const contract = withSdk(options.contract ?? defaultContract);
+  const redactor = options.redactor ?? createRedactor();
+  const byEra = new Map<Era, FailureAnswers>();
+  const answersFor = (era: Era): FailureAnswers => {
+    const known = byEra.get(era);
+    if (known !== undefined) return known;
+    const { budget, debug } = options;
+    const view = createView({ era, redactor, ...(budget && { budget }), ...(debug && { debug }) });
+    const made = createFailureAnswers(contract, view, options.onFault);
+    byEra.set(era, made);
+    return made;
+  };
+  const toFault = (thrown: unknown, { era, request: { method } }: Asked): unknown => {
+    const error = asSdkError(thrown);
+    return error === undefined ? thrown : faultOfSdkError(error, { thrown, contract, era, method });
+  };
+  const surfaceFor = ({ client }: Asked): ToolSurface | undefined =>
+    options.toolFailures === 'by-host' ? byHost(client) : options.toolFailures;
+  const fail: Answering['fail'] = (thrown, call, asked) => {
+    const { era, request } = asked;
+    const fault = toFault(thrown, asked);
+    return parse(answersFor(era).fail(fault, call, request.params, surfaceFor(asked))!);
+  };
+  return {
+    fail,
+    meet: (met, call, asked) => fail(answersFor(asked.era).meet(met, call), call, asked),
+    note: (thrown, call, asked) =>
+      answersFor(asked.era).note(toFault(thrown, asked), call, asked.request.params),
+    answersFor,
+    redactor,
+  };
+}
+
+export function callOf({ request, id, exchange }: Asked): Call {
+  return new Call(request.method, idText(id), exchange);
+}
+
+/** The SDK writes its replies from objects; failures are rare enough to be read back once. */
+function parse(text: string): Reply {
+  return JSON.parse(text) as Reply;
+}

@@ -1,0 +1,75 @@
+import { mcp, mcpContract } from '@errata/catalogs/mcp';
+import type { CatalogInfo } from '@errata/core/catalog';
+import {
+  declaredContext,
+  defineContract,
+  FAULT_META_KEY,
+  factsOf,
+  type Contract,
+  type ShapeView,
+} from '@errata/core/contract';
+import type { Condition } from '@errata/core/era';
+import { GENERIC, GENERIC_DOMAIN, type Definition, type Fault } from '@errata/core/fault';
+import { SDK_DOMAIN } from './sdk-error.js';
+
+const generic = Object.values(GENERIC) as readonly Definition[];
+const byReason = new Map(generic.map((definition) => [definition.reason, definition]));
+
+/**
+ * What a guarded server declares that declares nothing itself: the failures that can be recognised without knowing it, and those
+ * of MCP.
+ */
+const recognised: CatalogInfo = {
+  domain: GENERIC_DOMAIN,
+  rules: { sharedCodes: true },
+  definitions: [...generic, ...mcp.definitions],
+  definition: (reason) => byReason.get(reason),
+  unexpected: GENERIC.UNEXPECTED as Definition,
+};
+
+/** The contract of a server for which none is given. */
+export const defaultContract: Contract = defineContract({ catalog: recognised });
+
+/**
+ * The contract as guard applies it. Two things are added: what the SDK's own exceptions say passes, because whoever throws one
+ * means it to be seen; and where the catalog has no word for a condition of MCP, the specification's is used.
+ */
+export function withSdk(contract: Contract): Contract {
+  return {
+    ...contract,
+    bare: false,
+    adopt(fault) {
+      const { domain, condition, definition } = fault;
+      if (domain === SDK_DOMAIN) return fault;
+      const word = condition === undefined ? undefined : contract.definitionFor(condition);
+      const spoken = domain === mcp.domain && (word === undefined || word === definition);
+      return spoken ? fault : contract.adopt(fault);
+    },
+    protocolFault(condition, context, given) {
+      const spoken = contract.definitionFor(condition) === undefined && SPECIFIED.has(condition);
+      return (spoken ? mcpContract : contract).protocolFault(condition, context, given);
+    },
+    data(fault, view) {
+      // Clients look for the fields of the specification where it puts them.
+      if (fault.domain === mcp.domain) return mcpContract.data(fault, view);
+      return fault.domain === SDK_DOMAIN
+        ? thrownData(fault, contract, view)
+        : contract.data(fault, view);
+    },
+  };
+}
+
+/** What the thrower gave stays where it was; the facts stand beside it. */
+function thrownData(fault: Fault, contract: Contract, view: ShapeView): object {
+  const facts = factsOf(fault, contract.number(fault, view.era), undefined);
+  return { ...declaredContext(fault), [FAULT_META_KEY]: facts };
+}
+
+const SPECIFIED: ReadonlySet<Condition> = new Set([
+  'unknown-tool',
+  'prompt-not-found',
+  'resource-not-found',
+  'header-mismatch',
+  'missing-client-capability',
+  'unsupported-version',
+]);

@@ -1,0 +1,106 @@
+import type { Answering } from './answering.js';
+import { closestName } from './closest-name.js';
+import type { Inspection } from './handlers.js';
+import { describeIssues, issuesOf } from './invalid-arguments.js';
+import { isFailedResult, passReported } from './reported.js';
+import { asSdkError } from './sdk-error.js';
+import type { McpServerLike, SdkRequest } from './sdk-shape.js';
+
+/** Prompts: one that is not there, and arguments that do not fit. */
+export function inspectPrompts(mcp: McpServerLike): Inspection {
+  const prompts = mcp._registeredPrompts;
+  return {
+    before({ params }) {
+      const { name } = params as { name: string };
+      if (Object.hasOwn(prompts, name) && prompts[name]!.enabled !== false) return undefined;
+      const near = closestName(name, Object.keys(prompts));
+      return {
+        condition: 'prompt-not-found',
+        context: { prompt: name, name },
+        ...(near !== undefined && {
+          given: { details: `No prompt ${JSON.stringify(name)}; did you mean ${near}?` },
+        }),
+      };
+    },
+    async thrown(thrown, { request: { params } }) {
+      const { name, arguments: args } = (params ?? {}) as { name?: string; arguments?: unknown };
+      if (asSdkError(thrown)?.code !== -32602) return undefined;
+      const issues = await issuesOf(prompts[name ?? '']?.argsSchema, args ?? {});
+      if (issues === undefined) return undefined;
+      const { context, details } = describeIssues(issues, { value: args, cause: thrown });
+      return {
+        condition: 'invalid-params',
+        context: { ...context },
+        given: { details, cause: thrown },
+      };
+    },
+  };
+}
+
+/** Resources: both SDKs answer one that is not there with −32602, which the 2025 revisions call −32002. */
+export function inspectResources(mcp: McpServerLike): Inspection {
+  return {
+    async thrown(thrown, { request }) {
+      const uri = uriOf(request);
+      return uri !== undefined && asSdkError(thrown)?.code === -32602 && !isRegistered(uri, mcp)
+        ? { condition: 'resource-not-found', context: { uri }, given: { cause: thrown } }
+        : undefined;
+    },
+  };
+}
+
+function uriOf({ params }: SdkRequest): string | undefined {
+  const uri = params?.['uri'];
+  return typeof uri === 'string' ? uri : undefined;
+}
+
+function isRegistered(uri: string, mcp: McpServerLike): boolean {
+  try {
+    const normal = new URL(uri).toString();
+    return (
+      Object.hasOwn(mcp._registeredResources, normal) ||
+      Object.values(mcp._registeredResourceTemplates).some(
+        ({ resourceTemplate }) => resourceTemplate.uriTemplate.match(normal) !== null,
+      )
+    );
+  } catch {
+    return false; // what is no URI names no resource
+  }
+}
+
+/** Tools of a low-level server, which knows nothing of them but what its handler of tools/list says. */
+export function inspectPlainTools(answering: Answering): ReadonlyMap<string, Inspection> {
+  const strict = new Set<unknown>();
+  return new Map<string, Inspection>([
+    [
+      'tools/list',
+      {
+        concerns: ({ tools } = {} as { tools?: unknown }) => {
+          for (const tool of Array.isArray(tools) ? (tools as ListedTool[]) : []) {
+            if (tool.outputSchema === undefined) strict.delete(tool.name);
+            else strict.add(tool.name);
+          }
+          return false;
+        },
+      },
+    ],
+    [
+      'tools/call',
+      {
+        concerns: isFailedResult,
+        after: async (result, call, asked) =>
+          passReported(result as object, {
+            answering,
+            call,
+            asked,
+            strict: strict.has(asked.request.params?.['name']),
+          }),
+      },
+    ],
+  ]);
+}
+
+interface ListedTool {
+  readonly name?: unknown;
+  readonly outputSchema?: unknown;
+}

@@ -1,0 +1,70 @@
+import { membersOf } from '@errata/core/contract';
+import { ERA_RULES } from '@errata/core/era';
+import { Fault, type Definition, type Redactor } from '@errata/core/fault';
+import type { Call } from '@errata/core/server';
+import type { Answering, Asked, Reply } from './answering.js';
+import { SDK_DOMAIN } from './sdk-error.js';
+
+/** What a tool says of its own failure, in words of its own. Only the operator sees it under this name. */
+const REPORTED: Definition = {
+  domain: SDK_DOMAIN,
+  reason: 'TOOL_REPORTED',
+  code: -32603,
+  title: 'The tool reported a failure',
+  category: 'server',
+  fields: [],
+  recovery: 'report_and_abort',
+};
+
+export function isFailedResult(result: unknown): boolean {
+  return membersOf(result)['isError'] === true;
+}
+
+export interface ReportedOptions {
+  readonly answering: Answering;
+  readonly call: Call;
+  readonly asked: Asked;
+  /** The tool declares what its structured content looks like, and an error is not that. */
+  readonly strict: boolean;
+}
+
+/**
+ * A failed result that the tool wrote itself passes, without secrets. Clients of the 2025 revisions check structured content even of
+ * failures, and show their own complaint in the place of the error; so there it goes.
+ */
+export function passReported(
+  result: object,
+  { answering, call, asked, strict }: ReportedOptions,
+): Reply {
+  const { content, structuredContent, ...rest } = result as {
+    content?: unknown;
+    structuredContent?: unknown;
+  };
+  const { redactor } = answering;
+  const blocks = Array.isArray(content) ? content.map((block) => cleanBlock(block, redactor)) : [];
+  const fault = new Fault(REPORTED, {}, { details: textOf(blocks) ?? REPORTED.title });
+  call.fault = fault;
+  answering.note(fault, call, asked);
+  const masks = strict && !ERA_RULES[asked.era].resultType;
+  return {
+    result: {
+      ...rest,
+      content: blocks,
+      ...(structuredContent !== undefined &&
+        !masks && { structuredContent: redactor.redactDeep(structuredContent) }),
+    },
+  };
+}
+
+/** Text is what a model reads and where secrets are; pictures and sound stay as they are. */
+function cleanBlock(block: unknown, redactor: Redactor): unknown {
+  const { type, text } = membersOf(block);
+  return type === 'text' && typeof text === 'string'
+    ? { ...membersOf(block), text: redactor.redact(text) }
+    : block;
+}
+
+function textOf(blocks: readonly unknown[]): string | undefined {
+  const [first] = blocks.map((block) => membersOf(block)['text']);
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}

@@ -1,0 +1,101 @@
+import type { Exchange } from '@errata/core/server';
+
+/**
+ * What guard touches of an SDK server, v1 (1.24 and later) and v2 alike. Both keep their handlers in a map, and both run a tool
+ * through these two methods of `McpServer`. Nothing of the SDK is imported: a second copy of it in the same process is
+ * served as well, and who uses one version need not install the other.
+ */
+export interface ProtocolLike {
+  readonly _requestHandlers: Map<string, SdkHandler>;
+  fallbackRequestHandler?: SdkHandler | undefined;
+  connect(transport: TransportLike): Promise<void>;
+  close(): Promise<void>;
+  readonly transport?: TransportLike | undefined;
+}
+
+/** The high-level server around it. */
+export interface McpServerLike {
+  readonly server: ProtocolLike;
+  readonly _registeredTools: Readonly<Record<string, RegisteredTool>>;
+  readonly _registeredPrompts: Readonly<Record<string, RegisteredPrompt>>;
+  readonly _registeredResources: Readonly<Record<string, unknown>>;
+  readonly _registeredResourceTemplates: Readonly<Record<string, RegisteredTemplate>>;
+  executeToolHandler(tool: RegisteredTool, args: unknown, context: SdkContext): Promise<unknown>;
+  validateToolInput(tool: RegisteredTool, args: unknown, name: string): Promise<unknown>;
+}
+
+export type SdkHandler = (request: SdkRequest, context: SdkContext) => Promise<unknown>;
+
+export interface SdkRequest {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The context of a request: v1 has the id at the top, v2 in `mcpReq`. */
+export interface SdkContext {
+  readonly requestId?: string | number;
+  readonly signal?: AbortSignal;
+  readonly requestInfo?: { readonly headers?: Readonly<Record<string, unknown>> };
+  readonly mcpReq?: {
+    readonly id: string | number;
+    readonly signal: AbortSignal;
+    readonly envelope?: Readonly<Record<string, unknown>>;
+  };
+  readonly http?: { readonly req?: { readonly headers?: { get(name: string): string | null } } };
+}
+
+export interface TransportLike {
+  send(message: object, options?: unknown): Promise<void>;
+  /** Only our own transports know what a request came in. */
+  exchangeOf?(id: string | number): Exchange | undefined;
+}
+
+export interface RegisteredTool {
+  readonly enabled?: boolean;
+  readonly inputSchema?: unknown;
+  readonly outputSchema?: unknown;
+}
+
+export interface RegisteredPrompt {
+  readonly enabled?: boolean;
+  readonly argsSchema?: unknown;
+}
+
+export interface RegisteredTemplate {
+  readonly resourceTemplate: { readonly uriTemplate: { match(uri: string): unknown } };
+}
+
+/** The parts of whatever was handed to guard, or a sentence about what it should have been. */
+export function partsOf(given: unknown): {
+  readonly protocol: ProtocolLike;
+  readonly mcp: McpServerLike | undefined;
+} {
+  if (isProtocol(given)) return { protocol: given, mcp: undefined };
+  const { server } = (given ?? {}) as { server?: unknown };
+  if (isProtocol(server) && isMcpServer(given)) return { protocol: server, mcp: given };
+  throw new TypeError(
+    'guard() takes an McpServer or Server of @modelcontextprotocol/sdk 1.24 or later, or of @modelcontextprotocol/server 2',
+  );
+}
+
+function isProtocol(value: unknown): value is ProtocolLike {
+  const { _requestHandlers: handlers, connect } = (value ?? {}) as Partial<ProtocolLike>;
+  return handlers instanceof Map && typeof connect === 'function';
+}
+
+function isMcpServer(value: unknown): value is McpServerLike {
+  const server = value as Partial<McpServerLike>;
+  return (
+    typeof server.executeToolHandler === 'function' &&
+    typeof server.validateToolInput === 'function' &&
+    typeof server._registeredTools === 'object'
+  );
+}
+
+export function requestIdOf(context: SdkContext): string | number | undefined {
+  return context.mcpReq === undefined ? context.requestId : context.mcpReq.id;
+}
+
+export function signalOf(context: SdkContext): AbortSignal | undefined {
+  return context.mcpReq === undefined ? context.signal : context.mcpReq.signal;
+}

@@ -1,0 +1,58 @@
+import { guard, type GuardOptions } from '../guard/index.js';
+import { partsOf, type ProtocolLike } from '../guard/sdk-shape.js';
+import type { SdkTransport } from './sdk-transport.js';
+
+/** A server of either SDK, or how to make one. A new one is needed per connection, so only a factory serves several. */
+export type ServedSdk = object | SdkFactory;
+
+export type SdkFactory = (context?: SdkFactoryContext) => object | Promise<object>;
+
+/** What v2 tells its factories. */
+export interface SdkFactoryContext {
+  readonly era: 'legacy' | 'modern';
+  readonly authInfo?: unknown;
+  readonly requestInfo?: unknown;
+}
+
+/** Guarded servers, one per connection. */
+export interface Products {
+  /** Which SDK they are of: v2 serves 2026-07-28 as well, through an entry of its own. */
+  readonly version: 1 | 2;
+  create(context?: SdkFactoryContext): Promise<Product>;
+}
+
+export interface Product {
+  connect(transport: SdkTransport): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Find out what is served. A factory is asked once, and what it made is used for the first connection. */
+export async function productsOf(served: ServedSdk, options: GuardOptions): Promise<Products> {
+  const isFactory = typeof served === 'function';
+  let first: object | undefined = isFactory
+    ? await (served as SdkFactory)({ era: 'legacy' })
+    : served;
+  const version = versionOf(partsOf(first).protocol);
+  return {
+    version,
+    async create(context) {
+      const made = first ?? (isFactory ? await (served as SdkFactory)(context) : served);
+      first = undefined;
+      if (!isFactory) forget(partsOf(made).protocol);
+      return guard(made, options) as Product;
+    },
+  };
+}
+
+/** v2 has a seam for wrapping handlers that v1 never had. */
+function versionOf(protocol: ProtocolLike): 1 | 2 {
+  return '_wrapHandler' in protocol ? 2 : 1;
+}
+
+/** An instance that was tried in one era and is now served in the other must not remember the first. */
+function forget(protocol: ProtocolLike): void {
+  const { _negotiatedProtocolVersion: agreed } = protocol as {
+    _negotiatedProtocolVersion?: unknown;
+  };
+  if (agreed !== undefined) Object.assign(protocol, { _negotiatedProtocolVersion: undefined });
+}

@@ -1,0 +1,283 @@
+import {
+  createParser,
+  encodeBatch,
+  encodeError,
+  encodeNotification,
+  encodeResult,
+  idKey,
+  idText,
+  idValue,
+  toJson,
+  type IdText,
+  type Incoming,
+  type Limits,
+  type NotificationMessage,
+  type Parse,
+  type Problem,
+  type RequestMessage,
+  type SingleMessage,
+} from '@errata/core/codec';
+import { membersOf } from '@errata/core/contract';
+import { ERAS, type Era } from '@errata/core/era';
+import {
+  Call,
+  ID_IN_USE,
+  type Connection,
+  type Deliver,
+  type Exchange,
+  type Maybe,
+  type Met,
+} from '@errata/core/server';
+import type { Channel } from '@errata/edges/stdio';
+import type { Answering } from '../guard/index.js';
+import type { SdkMessage, SdkTransport } from './sdk-transport.js';
+
+export interface SdkConnectionOptions {
+  readonly answering: Answering;
+  readonly channel: Channel;
+  readonly era: Era;
+  readonly limits?: Partial<Limits>;
+  readonly sessionId?: string;
+  /** Connect a server to the transport; messages wait until that is done. */
+  attach(transport: SdkTransport): Promise<void>;
+}
+
+interface Pending {
+  readonly id: IdText;
+  readonly method: string;
+  readonly exchange: Exchange | undefined;
+  readonly answer: (reply: string | undefined) => void;
+}
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+
+/**
+ * A server of either SDK behind an edge of ours. The SDK gets ids of our own making, so that the client's come back digit for digit,
+ * two clients cannot meet, and whatever is no request never gets there.
+ */
+export class SdkConnection implements Connection {
+  private readonly options: SdkConnectionOptions;
+  private readonly pending = new Map<number, Pending>();
+  private readonly byKey = new Map<string, number>();
+  private readonly parsers = new Map<Era, Parse>();
+  private readonly transport: SdkTransport;
+  private readonly attached: Promise<void>;
+  private ready = false;
+  private closed = false;
+  private era: Era;
+  private next = 1;
+
+  constructor(options: SdkConnectionOptions) {
+    this.options = options;
+    this.era = options.era;
+    this.transport = this.createTransport();
+    this.attached = options.attach(this.transport).then(() => {
+      this.ready = true;
+    });
+    // Whoever waits for it is told; nobody may be waiting yet.
+    this.attached.catch(() => undefined);
+  }
+
+  get inFlight(): number {
+    return this.pending.size;
+  }
+
+  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
+    return this.handle(this.parserFor(this.era)(input), exchange);
+  }
+
+  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
+    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
+    return Promise.all(incoming.messages.map((message) => this.single(message, exchange))).then(
+      (replies) => encodeBatch(replies.filter((reply) => reply !== undefined)),
+    );
+  }
+
+  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
+    return this.answers.refuse(met, new Call('', id, exchange));
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    for (const { answer } of this.pending.values()) answer(undefined);
+    this.pending.clear();
+    this.byKey.clear();
+    this.transport.onclose?.();
+  }
+
+  abandon(thrown: unknown, deliver: Deliver): void {
+    for (const { id, method, exchange, answer } of this.pending.values()) {
+      const reply = this.answers.fail(thrown, new Call(method, id, exchange), undefined);
+      if (reply !== undefined) deliver(reply, exchange);
+      answer(undefined);
+    }
+    this.pending.clear();
+    this.byKey.clear();
+  }
+
+  private get answers() {
+    return this.options.answering.answersFor(this.era);
+  }
+
+  private parserFor(era: Era): Parse {
+    const known = this.parsers.get(era);
+    if (known !== undefined) return known;
+    const { limits } = this.options;
+    const made = createParser({ era, ...(limits && { limits }) });
+    this.parsers.set(era, made);
+    return made;
+  }
+
+  private single(
+    message: SingleMessage | Problem,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    switch (message.kind) {
+      case 'request':
+        return this.request(message, exchange);
+      case 'notification':
+        return this.notification(message, exchange);
+      case 'response': {
+        const { id, result, error } = message;
+        if (id === undefined) return undefined;
+        const body = error === undefined ? { result } : { error };
+        return this.deliver({ jsonrpc: '2.0', id: idValue(id) ?? 0, ...body }, exchange);
+      }
+      case 'problem': {
+        const { condition, problem, details, id, answerable } = message;
+        const met = { condition, context: { problem }, given: { details } };
+        const reply = this.refuse(met, id, exchange);
+        return answerable ? reply : undefined;
+      }
+    }
+  }
+
+  private request(
+    { id, method, params }: RequestMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    const key = idKey(id);
+    if (this.byKey.has(key)) return this.answers.refuse(ID_IN_USE, new Call(method, id, exchange));
+    const claimed = membersOf(membersOf(params)['_meta'])[VERSION_KEY];
+    if (claimed === '2026-07-28') this.era = claimed;
+    const own = this.next++;
+    return new Promise((answer) => {
+      this.byKey.set(key, own);
+      this.pending.set(own, { id, method, exchange, answer });
+      const message = { jsonrpc: '2.0', id: own, method, ...(params && { params }) } as const;
+      const lost = this.deliver(message, exchange);
+      void lost?.catch((thrown: unknown) => this.fail(own, thrown));
+    });
+  }
+
+  /** The server could not even be connected: nobody else would answer. */
+  private fail(own: number, thrown: unknown): void {
+    const waiting = this.take(own);
+    if (waiting === undefined) return;
+    const { id, method, exchange, answer } = waiting;
+    answer(this.answers.fail(thrown, new Call(method, id, exchange), undefined));
+  }
+
+  private notification(
+    { method, params }: NotificationMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<undefined> {
+    const message = { jsonrpc: '2.0', method, ...(params && { params }) } as const;
+    if (method !== 'notifications/cancelled') return this.deliver(message, exchange);
+    const { requestId } = membersOf(params);
+    if (typeof requestId !== 'string' && typeof requestId !== 'number') return undefined;
+    const own = this.byKey.get(idKey(idText(requestId)));
+    const waiting = own === undefined ? undefined : this.pending.get(own);
+    // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
+    if (own === undefined || waiting === undefined || waiting.method === 'initialize')
+      return undefined;
+    this.take(own)?.answer(undefined);
+    return this.deliver({ ...message, params: { ...params, requestId: own } }, exchange);
+  }
+
+  private deliver(
+    message: SdkMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<undefined> & (Promise<undefined> | undefined) {
+    if (this.ready) {
+      this.transport.onmessage?.(message, extraOf(exchange));
+      return undefined;
+    }
+    return this.attached.then(() => {
+      this.transport.onmessage?.(message, extraOf(exchange));
+      return undefined;
+    });
+  }
+
+  private take(own: number): Pending | undefined {
+    const waiting = this.pending.get(own);
+    if (waiting === undefined) return undefined;
+    this.pending.delete(own);
+    this.byKey.delete(idKey(waiting.id));
+    return waiting;
+  }
+
+  private createTransport(): SdkTransport {
+    const { sessionId } = this.options;
+    return {
+      ...(sessionId !== undefined && { sessionId }),
+      start: async () => {},
+      close: async () => this.close(),
+      exchangeOf: (id) => this.pending.get(Number(id))?.exchange,
+      send: async (message, related) => {
+        if (this.closed) return;
+        if (message.method === undefined) this.reply(message);
+        else this.speak(message, related?.relatedRequestId);
+      },
+    };
+  }
+
+  private reply({ id, result, error }: SdkMessage): void {
+    const waiting = this.take(Number(id));
+    if (waiting === undefined) return; // cancelled, or answered already
+    if (waiting.method === 'initialize') this.agree(result);
+    if (error !== undefined) {
+      const json = toJson(error) ?? '{"code":-32603,"message":"Internal error"}';
+      waiting.answer(encodeError(waiting.id, json, 'omit'));
+      return;
+    }
+    const json = toJson(result);
+    const given = { details: 'The result has no JSON form', effect: 'done' } as const;
+    waiting.answer(
+      json === undefined
+        ? this.answers.refuse(
+            { condition: 'internal', given },
+            new Call(waiting.method, waiting.id, waiting.exchange),
+            undefined,
+            'handler',
+          )
+        : encodeResult(waiting.id, json),
+    );
+  }
+
+  /** A notification or request of the server's own: with the request that it belongs to where the edge can, else on its own. */
+  private speak(message: SdkMessage, related: string | number | undefined): void {
+    const exchange =
+      related === undefined ? undefined : this.pending.get(Number(related))?.exchange;
+    const params = message.params as NotificationMessage['params'];
+    if (message.id === undefined && exchange?.notify !== undefined) {
+      exchange.notify(message.method!, params);
+      return;
+    }
+    const text =
+      message.id === undefined ? encodeNotification(message.method!, params) : toJson(message);
+    if (text !== undefined) this.options.channel.send(text);
+  }
+
+  private agree(result: unknown): void {
+    const { protocolVersion } = membersOf(result);
+    const agreed = ERAS.find((era) => era !== 'jsonrpc' && era === protocolVersion);
+    if (agreed !== undefined) this.era = agreed;
+  }
+}
+
+/** What the SDK hands its handlers beside the message. */
+function extraOf(exchange: Exchange | undefined): object | undefined {
+  return exchange?.auth === undefined ? undefined : { authInfo: exchange.auth };
+}

@@ -1,0 +1,24 @@
+import type { Exchange } from '@errata/core/server';
+
+/** A message as the SDKs hand it around. */
+export interface SdkMessage {
+  readonly jsonrpc: '2.0';
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** The `Transport` of both SDKs, as much of it as an edge has to be. */
+export interface SdkTransport {
+  start(): Promise<void>;
+  send(message: SdkMessage, options?: { relatedRequestId?: string | number }): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: ((message: SdkMessage, extra?: object) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  readonly sessionId?: string;
+  /** Guard asks for it, to tell the edge what was answered. */
+  exchangeOf(id: string | number): Exchange | undefined;
+}
