@@ -3,8 +3,8 @@ export function closestName(given: string, names: readonly string[]): string | u
   if (given.length > MAX_LENGTH) return undefined;
   const wanted = normalised(given);
   let best: string | undefined;
-  // A third of the letters may be wrong; beyond that a suggestion would only mislead.
-  let least = Math.floor(wanted.length / 3) + 1;
+  // Two swapped letters, or a third of a long name, may be wrong; beyond that a suggestion would only mislead.
+  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const name of names.slice(0, MAX_NAMES)) {
     const distance = editDistance(wanted, normalised(name), least);
     if (distance < least) [best, least] = [name, distance];

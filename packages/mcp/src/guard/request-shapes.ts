@@ -46,14 +46,7 @@ function invalidParams(field: string, expected: string, value: unknown): Met {
   const received = nameOfType(value);
   return {
     condition: 'invalid-params',
-    context: {
-      field,
-      expected,
-      received,
-      errors: [
-        { field, message: `expected ${expected}, received ${received}`, expected, received },
-      ],
-    },
+    context: { field, expected, received },
     given: { details: `params.${field} has to be of type ${expected}, not ${received}` },
   };
 }

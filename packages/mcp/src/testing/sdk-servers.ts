@@ -21,6 +21,9 @@ export interface Behaviours {
 
 const ok = () => ({ content: [{ type: 'text', text: 'fine' }] });
 
+/** v1 takes the shape of a prompt's arguments only, v2 the whole schema only. */
+const promptShape = { name: z.string().max(20) };
+
 const inputSchema = {
   qty: z.number().int().min(1).describe('How many'),
   unit: z.enum(['kg', 'lb']).optional(),
@@ -29,31 +32,26 @@ const inputSchema = {
 /** A server with one of everything; what each of them does is the test's business. */
 export function createV1(behaviours: Behaviours = {}): McpServerV1 {
   const server = new McpServerV1({ name: 'under-test', version: '1' });
-  register(
-    server as unknown as Registrar,
-    behaviours,
-    (pattern) =>
-      new TemplateV1(pattern, {
-        list: undefined,
-        complete: { id: (async () => behaviours.completion?.() ?? ['a']) as never },
-      }),
-  );
+  register(server as unknown as Registrar, behaviours, {
+    template: (pattern) => new TemplateV1(pattern, completing(behaviours)),
+    argsSchema: promptShape,
+  });
   return server;
 }
 
 export function createV2(behaviours: Behaviours = {}): McpServerV2 {
   const server = new McpServerV2({ name: 'under-test', version: '1' });
-  register(
-    server as unknown as Registrar,
-    behaviours,
-    (pattern) =>
-      new TemplateV2(pattern, {
-        list: undefined,
-        complete: { id: (async () => behaviours.completion?.() ?? ['a']) as never },
-      }),
-  );
+  register(server as unknown as Registrar, behaviours, {
+    template: (pattern) => new TemplateV2(pattern, completing(behaviours)),
+    argsSchema: z.object(promptShape),
+  });
   return server;
 }
+
+const completing = ({ completion = () => ['a'] }: Behaviours) => ({
+  list: undefined,
+  complete: { id: (async () => completion()) as never },
+});
 
 /** Both SDKs register alike; v2 wants whole schemas where v1 takes shapes. */
 interface Registrar {
@@ -65,7 +63,7 @@ interface Registrar {
 function register(
   server: Registrar,
   behaviours: Behaviours,
-  template: (pattern: string) => unknown,
+  { template, argsSchema }: { template: (pattern: string) => unknown; argsSchema: unknown },
 ): void {
   const run = (key: keyof Behaviours) => async () => (behaviours[key] ?? ok)();
   server.registerTool('weigh', { inputSchema: z.object(inputSchema) }, run('tool'));
@@ -77,9 +75,5 @@ function register(
   );
   server.registerResource('thing', 'demo://thing', {}, run('resource'));
   server.registerResource('things', template('demo://things/{id}'), {}, run('resource'));
-  server.registerPrompt(
-    'greet',
-    { argsSchema: z.object({ name: z.string().max(20) }) },
-    run('prompt'),
-  );
+  server.registerPrompt('greet', { argsSchema }, run('prompt'));
 }

@@ -1,0 +1,50 @@
+import type { Era } from '@errata/core/era';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createV1, createV2, type Behaviours } from './sdk-servers.js';
+import { createWire, HELLO, type Message, type Wire } from './wire.js';
+
+/** A server of one SDK, spoken to in one era. */
+export interface SdkPeer {
+  readonly name: string;
+  readonly era: Era;
+  create(behaviours?: Behaviours): object;
+  /** Connect it and shake hands; `ask` then adds what the era wants in every request. */
+  open(server: object, client?: string): Promise<OpenPeer>;
+}
+
+export interface OpenPeer {
+  readonly wire: Wire;
+  ask(method: string, params?: object): Promise<Message>;
+}
+
+interface Connectable {
+  connect(transport: never): Promise<void>;
+}
+
+async function openLegacy(server: object, client = 'test'): Promise<OpenPeer> {
+  const wire = createWire();
+  await (server as Connectable).connect(wire.transport);
+  await wire.ask('initialize', { ...HELLO, clientInfo: { name: client, version: '1' } });
+  wire.tell('notifications/initialized');
+  return { wire, ask: (method, params) => wire.ask(method, params) };
+}
+
+async function openModern(server: object, client = 'test'): Promise<OpenPeer> {
+  const wire = createWire();
+  serveStdio(() => server as never, { transport: wire.transport });
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return {
+    wire,
+    ask: (method, params = {}) => wire.ask(method, { ...params, _meta: envelope }),
+  };
+}
+
+export const SDK_PEERS: readonly SdkPeer[] = [
+  { name: 'SDK v1', era: '2025-11-25', create: createV1, open: openLegacy },
+  { name: 'SDK v2 on 2025-11-25', era: '2025-11-25', create: createV2, open: openLegacy },
+  { name: 'SDK v2 on 2026-07-28', era: '2026-07-28', create: createV2, open: openModern },
+];
