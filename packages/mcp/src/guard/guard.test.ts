@@ -157,7 +157,13 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
 
   it('treats a fault that is returned like one that is thrown', async () => {
     const contract = createRouterosContract();
-    const fault = () => routeros.RATE_LIMITED({ device_id: 'd', retry_after: 9 });
+    const fault = () =>
+      routeros.RATE_LIMITED({
+        limit: '10/min',
+        current_count: 11,
+        device_id: 'd',
+        retry_after: 9,
+      });
     const { ask } = await run(
       peer,
       { tool: fault, strictTool: fault, prompt: fault },
