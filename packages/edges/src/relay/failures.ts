@@ -1,0 +1,65 @@
+import type { Condition } from '@errata/core/era';
+import type { Contract } from '@errata/core/contract';
+import type { Effect } from '@errata/core/fault';
+import type { Met } from '@errata/core/server';
+
+/** How a server process came to its end, or why it never began. */
+export interface ProcessEnd {
+  /** What follows "The server process": `ended with exit code 3`. */
+  readonly how: string;
+  /** False where nothing was ever run. */
+  readonly started: boolean;
+  /** The last that it wrote to stderr. */
+  readonly lastWords: string;
+}
+
+export const ID_IN_USE: Met = {
+  condition: 'invalid-request',
+  context: { problem: 'id-in-use' },
+  given: { details: 'A request with this id is still being worked on' },
+};
+
+/** There is no server process any more, and perhaps there was one when the request was sent to it. */
+export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): Met {
+  const before = sent && end.started ? ' before it answered' : '';
+  return createMet('transport', `The server process ${end.how}${before}`, contract, {
+    // What was never sent, or sent to nobody, changed nothing.
+    effect: sent && end.started ? 'unknown' : 'none',
+    debug: end.lastWords,
+  });
+}
+
+/** A request that is not passed on, because the process does not read what it was sent already. */
+export function metBacklog(contract: Contract): Met {
+  const details = 'The server process does not read its input; too much is waiting for it';
+  return createMet('exhausted', details, contract, { effect: 'none' });
+}
+
+/** The process answered, but not with a reply that could be passed on. The caller gets a ref, the operator the text. */
+export function metBroken(why: string, text: string): Met {
+  const details = `The server sent a reply that is no valid JSON-RPC: ${why}`;
+  return {
+    condition: 'internal',
+    given: { details, effect: 'unknown', masked: true, debug: text },
+  };
+}
+
+/** Where a contract has no word for it, the reply says it in its message and carries the ref. */
+export function withRef(met: Met, contract: Contract): Met {
+  if (contract.definitionFor(met.condition) !== undefined) return met;
+  const { details } = met.given ?? {};
+  return {
+    ...met,
+    given: { ...met.given, ...(typeof details === 'string' && { message: details }), masked: true },
+  };
+}
+
+function createMet(
+  condition: Condition,
+  details: string,
+  contract: Contract,
+  { effect, debug = '' }: { readonly effect: Effect; readonly debug?: string },
+): Met {
+  const given = { details, effect, ...(debug !== '' && { debug }) };
+  return withRef({ condition, context: { details }, given }, contract);
+}

@@ -1,0 +1,80 @@
+import type { View } from '@errata/core/contract';
+import { Call, type FailureAnswers } from '@errata/core/server';
+import { cleanText, excerpt } from './clean-reply.js';
+
+/** Where the operator reads: standard error of this process, as a rule. */
+export interface ErrorStream {
+  write(text: string): boolean;
+  on(event: 'drain' | 'close', listener: () => void): unknown;
+  off(event: 'drain' | 'close', listener: () => void): unknown;
+}
+
+const KINDS = {
+  noise: 'The server writes to its stdout what is no JSON-RPC message; such lines are shown here',
+  'unknown-id': 'The server answers requests that nobody waits for; such replies are shown here',
+  broken:
+    'The server sends replies that are no valid JSON-RPC; they are answered as internal errors',
+  refused: 'The server sends requests that no client can read; they are answered as invalid',
+} as const;
+
+export type Complaint = keyof typeof KINDS;
+
+/** Tells the operator what the client must not see, without secrets. Each kind of trouble is explained once. */
+export class OperatorLog {
+  private readonly errors: ErrorStream;
+  private readonly view: View;
+  private readonly answers: FailureAnswers;
+  private readonly explained = new Set<Complaint>();
+  private full: Promise<void> | undefined = undefined;
+
+  constructor(errors: ErrorStream, view: View, answers: FailureAnswers) {
+    this.errors = errors;
+    this.view = view;
+    this.answers = answers;
+  }
+
+  /** A line of the server's stderr. A promise where the reader is slower than the server. */
+  pass(line: string): Promise<void> | undefined {
+    return this.write(cleanText(line, this.view));
+  }
+
+  complain(kind: Complaint, text: string): void {
+    const shown = excerpt(text, this.view);
+    if (!this.explained.has(kind)) {
+      this.explained.add(kind);
+      void this.write(`errata relay: ${KINDS[kind]}`);
+      // Broken and refused ones have a record of their own each time.
+      if (kind === 'noise' || kind === 'unknown-id') this.record(kind, shown);
+    }
+    // Its stdout has to be read on, so what the operator cannot keep up with is lost.
+    if (this.full === undefined) void this.write(`errata relay: ${kind}: ${shown}`);
+  }
+
+  private record(kind: Complaint, shown: string): void {
+    const call = new Call('', undefined);
+    const given = { details: KINDS[kind], effect: 'none', debug: shown } as const;
+    this.answers.note(this.answers.meet({ condition: 'internal', given }, call), call, undefined);
+  }
+
+  private write(line: string): Promise<void> | undefined {
+    try {
+      return this.errors.write(`${line}\n`) === false ? (this.full ??= this.drained()) : undefined;
+    } catch {
+      return undefined; // a log that cannot be written must not cost anyone a reply
+    }
+  }
+
+  private drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.errors.off('drain', done);
+        this.errors.off('close', done);
+        this.full = undefined;
+        resolve();
+      };
+      this.errors.on('drain', done);
+      // Nobody reads it any more: a server that waits for its stderr would stand still.
+      this.errors.on('close', done);
+    });
+  }
+}

@@ -1,0 +1,279 @@
+import {
+  encodeBatch,
+  encodeError,
+  encodeNotification,
+  encodeResult,
+  type IdText,
+  type Incoming,
+  type NotificationMessage,
+  type Params,
+  type Parse,
+  type Problem,
+  type RequestMessage,
+  type ResponseMessage,
+  type SingleMessage,
+} from '@errata/core/codec';
+import { membersOf, type Contract } from '@errata/core/contract';
+import {
+  Call,
+  isLate,
+  settleWithin,
+  type Connection,
+  type Deadline,
+  type Deliver,
+  type Exchange,
+  type FailureAnswers,
+  type Maybe,
+  type Met,
+} from '@errata/core/server';
+import type { Calls, Pending } from './calls.js';
+import { ID_IN_USE, metBacklog, metEnd, withRef, type ProcessEnd } from './failures.js';
+import type { FromChild } from './from-child.js';
+import { onOneLine, splitItems } from './json-slices.js';
+import { messageBody } from './message-body.js';
+import type { ProcessKeeper } from './process-keeper.js';
+
+/** A connection whose other side is a server process. */
+export interface RelayConnection extends Connection {
+  /** Settles when the connection was closed and the process is gone. */
+  readonly closed: Promise<void>;
+  /** The process that serves now or served last; undefined where it could not be started. */
+  readonly pid: number | undefined;
+}
+
+export interface RelayParts {
+  readonly contract: Contract;
+  readonly parse: Parse;
+  readonly answers: FailureAnswers;
+  readonly mcp: boolean;
+  readonly deadline: Deadline | undefined;
+  readonly maxBacklog: number;
+  readonly calls: Calls;
+  readonly keeper: ProcessKeeper;
+  readonly fromChild: FromChild;
+}
+
+/** What setTimeout can hold; beyond it, it would fire at once. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+export class Relay implements RelayConnection {
+  readonly closed: Promise<void>;
+  private readonly parts: RelayParts;
+  private resolveClosed: () => void = () => {};
+  private closing = false;
+
+  constructor(parts: RelayParts) {
+    this.parts = parts;
+    this.closed = new Promise((resolve) => (this.resolveClosed = resolve));
+  }
+
+  get inFlight(): number {
+    return this.parts.calls.size;
+  }
+
+  get pid(): number | undefined {
+    return this.parts.keeper.pid;
+  }
+
+  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
+    const incoming = this.parts.parse(input);
+    if (incoming.kind === 'problem') return this.single(incoming, undefined, exchange);
+    const text =
+      typeof input === 'string'
+        ? input
+        : Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString();
+    return this.dispatch(incoming, text, exchange);
+  }
+
+  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
+    return this.dispatch(incoming, undefined, exchange);
+  }
+
+  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
+    return this.parts.answers.refuse(met, new Call('', id, exchange));
+  }
+
+  close(why?: unknown): void {
+    if (this.closing) return;
+    this.closing = true;
+    for (const pending of this.parts.calls.all()) {
+      pending.call.cancel(why);
+      this.drop(pending);
+    }
+    void this.parts.keeper.stop().then(this.resolveClosed);
+  }
+
+  abandon(thrown: unknown, deliver: Deliver): void {
+    for (const pending of this.parts.calls.all()) {
+      const { call, params } = pending;
+      const reply = this.parts.answers.fail(thrown, call, params);
+      call.cancel(thrown);
+      this.cancelInChild(pending, undefined);
+      this.drop(pending);
+      if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
+    }
+  }
+
+  /** The process is gone: nobody will answer what was asked of it. */
+  processEnded(end: ProcessEnd): void {
+    const { calls, contract, fromChild } = this.parts;
+    for (const pending of calls.all()) {
+      if (!calls.remove(pending)) continue;
+      pending.settle(this.fail(metEnd(end, pending.sent, contract), pending.call, pending.params));
+    }
+    fromChild.forget({ tell: !this.closing });
+  }
+
+  private dispatch(
+    incoming: Incoming,
+    text: string | undefined,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    if (incoming.kind !== 'batch') return this.single(incoming, text, exchange);
+    const texts = text === undefined ? [] : splitItems(text);
+    const replies = incoming.messages.map((message, index) =>
+      this.single(message, texts[index], exchange),
+    );
+    return Promise.all(replies).then((settled) =>
+      encodeBatch(settled.filter((reply) => reply !== undefined)),
+    );
+  }
+
+  private single(
+    message: SingleMessage | Problem,
+    text: string | undefined,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    switch (message.kind) {
+      case 'request':
+        return this.request(message, text, exchange);
+      case 'notification':
+        return this.notification(message, text);
+      case 'response':
+        return this.response(message, text);
+      case 'problem': {
+        const { condition, problem, details, id, answerable } = message;
+        const reply = this.refuse(
+          { condition, context: { problem }, given: { details } },
+          id,
+          exchange,
+        );
+        return answerable ? reply : undefined;
+      }
+    }
+  }
+
+  private request(
+    { id, method, params }: RequestMessage,
+    text: string | undefined,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    const { calls, keeper, answers, contract, maxBacklog } = this.parts;
+    const call = new Call(method, id, exchange);
+    if (calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
+    const end = this.closing ? CLOSED : keeper.ensure(method);
+    if (end !== undefined) return this.fail(metEnd(end, false, contract), call, params);
+    if (keeper.backlog > maxBacklog) return this.fail(metBacklog(contract), call, params);
+    const body = messageBody(method, params, text);
+    const ours = calls.nextId();
+    let settle!: Pending['settle'];
+    const reply = new Promise<string | undefined>((resolve) => (settle = resolve));
+    const pending: Pending = { ours, call, params, body, sent: false, settle };
+    calls.add(pending);
+    keeper.send(`{"jsonrpc":"2.0","id":${ours},${body}`, pending);
+    return this.within(reply, pending);
+  }
+
+  private within(
+    reply: Promise<string | undefined>,
+    pending: Pending,
+  ): Promise<string | undefined> {
+    const { deadline, calls, contract } = this.parts;
+    const { call, params } = pending;
+    const limit = limitOf(deadline, call.method, params);
+    if (limit === undefined || !(limit <= MAX_TIMER)) return reply;
+    const { name } = membersOf(params);
+    const tool = call.method === 'tools/call' && typeof name === 'string' ? name : undefined;
+    return settleWithin(reply, limit, call.method, tool).catch((thrown: unknown) => {
+      if (!isLate(thrown)) throw thrown;
+      call.expire(thrown.met.given?.details);
+      this.cancelInChild(pending, 'The deadline passed');
+      calls.retire(pending);
+      return this.fail(withRef(thrown.met, contract), call, params);
+    }) as Promise<string | undefined>;
+  }
+
+  private notification(
+    { method, params }: NotificationMessage,
+    text: string | undefined,
+  ): undefined {
+    const { keeper, mcp, maxBacklog } = this.parts;
+    if (mcp && method === 'notifications/cancelled') return this.cancel(params);
+    const line = `{"jsonrpc":"2.0",${messageBody(method, params, text)}`;
+    if (mcp && method === 'notifications/initialized') keeper.handshake.initialized = line;
+    // Nobody is told of a notification that is lost: JSON-RPC §4.1.
+    if (keeper.running && keeper.backlog <= maxBacklog) keeper.send(line);
+  }
+
+  private cancel(params: Params | undefined): undefined {
+    const { requestId, reason } = membersOf(params);
+    const pending = this.parts.calls.find(requestId);
+    // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
+    if (pending === undefined || pending.call.method === 'initialize') return;
+    pending.call.cancel(reason);
+    this.cancelInChild(pending, reason);
+    this.drop(pending);
+  }
+
+  private cancelInChild(pending: Pending, reason: unknown): void {
+    const { keeper, mcp } = this.parts;
+    const { ours, call } = pending;
+    // What it has not seen it need not stop.
+    if (!mcp || call.method === 'initialize' || keeper.withdraw(pending)) return;
+    const params = { requestId: ours, ...(typeof reason === 'string' && { reason }) };
+    keeper.send(encodeNotification('notifications/cancelled', params));
+  }
+
+  private drop(pending: Pending): void {
+    if (this.parts.calls.retire(pending)) pending.settle(undefined);
+  }
+
+  private response({ id, result, error }: ResponseMessage, text: string | undefined): undefined {
+    const { keeper, fromChild } = this.parts;
+    // A process that was started again must not get what its predecessor asked for.
+    if (id === undefined || !fromChild.isAsked(id)) return;
+    const own = text === undefined ? undefined : onOneLine(text);
+    keeper.send(
+      own ??
+        (error === undefined
+          ? encodeResult(id, JSON.stringify(result))
+          : encodeError(id, JSON.stringify(error), 'omit')),
+    );
+  }
+
+  private fail(met: Met, call: Call, params: Params | undefined): string | undefined {
+    const { answers } = this.parts;
+    return answers.fail(answers.meet(met, call), call, params);
+  }
+}
+
+const CLOSED: ProcessEnd = { how: 'is not used any more', started: true, lastWords: '' };
+
+/** A subscription of 2026-07-28 lasts as long as it likes; only a deadline that looks at the method can mean it. */
+function limitOf(
+  deadline: Deadline | undefined,
+  method: string,
+  params: Params | undefined,
+): number | undefined {
+  if (typeof deadline === 'function') return quietly(() => deadline(method, params));
+  return method === 'subscriptions/listen' ? undefined : deadline;
+}
+
+/** What a hook does wrong must not cost anyone a reply. */
+function quietly<T>(hook: () => T): T | undefined {
+  try {
+    return hook();
+  } catch {
+    return undefined; // the caller has something else to say, or nothing
+  }
+}

@@ -1,0 +1,124 @@
+import { jsonrpcContract, mcpContract } from '@errata/catalogs';
+import { createParser, DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
+import { createView, type Contract, type View } from '@errata/core/contract';
+import { ERA_RULES, ERAS, type Era } from '@errata/core/era';
+import { createRedactor, REDACTED, type Redactor } from '@errata/core/fault';
+import { createFailureAnswers, type Deadline, type OnFault } from '@errata/core/server';
+import type { Channel } from '../channel.js';
+import { Calls } from './calls.js';
+import { FromChild } from './from-child.js';
+import { OperatorLog, type ErrorStream } from './operator-log.js';
+import { ProcessKeeper } from './process-keeper.js';
+import { Relay, type RelayConnection } from './relay-connection.js';
+import type { Command } from './server-process.js';
+
+export interface RelayOptions extends Command {
+  /** How our own failures look; those of MCP, or of JSON-RPC in its era, unless told. */
+  readonly contract?: Contract;
+  /** The revision that client and server speak; 2025-11-25 unless told. */
+  readonly era?: Era;
+  /** After it, the caller is told so, the server is told to stop, and what it still answers is dropped. None unless told. */
+  readonly deadline?: Deadline;
+  /** Gets the full record of every failure, the server's own included. */
+  readonly onFault?: OnFault;
+  /** It is also told the secrets of `env`, by their names. */
+  readonly redactor?: Redactor;
+  readonly limits?: Partial<Limits>;
+  /** Gets the server's stderr, and what it should not have written to stdout. Standard error unless told. */
+  readonly errors?: ErrorStream;
+  /** Start the process again, at the next request, when it is gone: at most three times a minute. On unless told. */
+  readonly restart?: boolean;
+  /** Milliseconds that a closing process has before SIGTERM, and again before SIGKILL. 2000 unless told. */
+  readonly grace?: number;
+  readonly now?: () => number;
+}
+
+/** How much may wait for a process that does not read, in messages of the largest size. */
+const BACKLOG_MESSAGES = 4;
+
+/**
+ * Put a server that somebody already has, in any language, behind an edge: each connection starts it as a process and
+ * speaks stdio with it. Every request of the client is answered once, whatever the process does.
+ */
+export function relayTo(options: RelayOptions): (channel: Channel) => RelayConnection {
+  const { era = '2025-11-25', onFault, errors = process.stderr } = options;
+  const contract = options.contract ?? (era === 'jsonrpc' ? jsonrpcContract : mcpContract);
+  assertServed(contract, era);
+  const redactor = options.redactor ?? createRedactor();
+  hideSecrets(options.env ?? {}, redactor);
+  const view = createView({ era, redactor });
+  return (channel) => connect(options, { contract, view, errors, onFault, channel });
+}
+
+interface Resolved {
+  readonly contract: Contract;
+  readonly view: View;
+  readonly errors: ErrorStream;
+  readonly onFault: OnFault | undefined;
+  readonly channel: Channel;
+}
+
+function connect(
+  options: RelayOptions,
+  { contract, view, errors, onFault, channel }: Resolved,
+): Relay {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { era } = view;
+  const parse = createParser({ era, limits });
+  const answers = createFailureAnswers(contract, view, onFault);
+  const log = new OperatorLog(errors, view, answers);
+  const calls = new Calls();
+  const fromChild = new FromChild({
+    ...{ contract, view, parse, answers, calls, log, channel },
+    keeper: () => keeper,
+  });
+  const keeper: ProcessKeeper = new ProcessKeeper(
+    options,
+    {
+      line: (text) => fromChild.line(text),
+      overlong: (cut) => fromChild.overlong(cut),
+      errorLine: (text) => log.pass(text),
+      ended: (end) => relay.processEnded(end),
+    },
+    {
+      maxLineBytes: limits.maxBytes,
+      grace: options.grace ?? 2000,
+      restart: options.restart ?? true,
+      now: options.now ?? Date.now,
+      nextId: () => calls.nextId(),
+    },
+  );
+  const relay: Relay = new Relay({
+    ...{ contract, parse, answers, calls, keeper, fromChild },
+    mcp: ERA_RULES[era].mcp,
+    deadline: options.deadline,
+    maxBacklog: limits.maxBytes * BACKLOG_MESSAGES,
+  });
+  return relay;
+}
+
+/** Below this a value is rather a setting than a secret, and would be masked in every second sentence. */
+const SHORTEST_SECRET = 8;
+
+/** A process is given its keys by its environment, and tends to print them when they do not work. */
+function hideSecrets(env: Readonly<Record<string, string | undefined>>, redactor: Redactor): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || value.length < SHORTEST_SECRET) continue;
+    // By its name alone: the redactor knows which names are sensitive.
+    const { [name]: probe } = redactor.redactDeep({ [name]: 'x' }) as Record<string, unknown>;
+    if (probe === REDACTED) redactor.addSecret(value);
+  }
+}
+
+/** The era often comes from a configuration, so it is looked at before the first message and not at the first failure. */
+function assertServed({ catalog }: Contract, era: Era): void {
+  if (!Object.hasOwn(ERA_RULES, era)) {
+    throw new TypeError(`there is no era ${JSON.stringify(era)}; there are ${ERAS.join(', ')}`);
+  }
+  const { eras = ERAS } = catalog.rules;
+  if (!eras.includes(era)) {
+    throw new TypeError(
+      `catalog ${catalog.domain} is not served in ${era}, only in ${eras.join(', ')}`,
+    );
+  }
+}
