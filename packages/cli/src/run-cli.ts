@@ -3,6 +3,7 @@ import { addCatalogCommand } from './commands/catalog.js';
 import { addCollisionsCommand } from './commands/collisions.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addStartCommand } from './commands/start.js';
+import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
 import type { ExitCode, Perform } from './perform.js';
 import type { Terminal } from './terminal.js';
@@ -75,6 +76,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
   addExplainCommand(program, perform);
   addCatalogCommand(program, perform);
   addCollisionsCommand(program, perform);
+  addWhyCommand(program, perform);
   addStartCommand(program, perform);
   program.showHelpAfterError('(errata --help tells more)');
   for (const command of program.commands) {

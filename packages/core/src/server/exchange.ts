@@ -13,6 +13,8 @@ export interface Exchange {
   readonly auth?: unknown;
   /** Headers of the transport by lower-case name. */
   readonly header?: (name: string) => string | undefined;
+  /** All of them, for whoever passes the request on. */
+  readonly headers?: () => Iterable<readonly [name: string, value: string]>;
   /** The trace that this call belongs to, as W3C writes it. */
   readonly traceparent?: string;
   /** Hears of each failure that is answered, and whether a handler raised it. */

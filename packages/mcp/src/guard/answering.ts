@@ -1,6 +1,6 @@
 import { byHost } from '@errata/catalogs/hosts';
 import { idText, type WireError } from '@errata/core/codec';
-import { createView } from '@errata/core/contract';
+import { createView, type Contract } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import { createRedactor, type Redactor } from '@errata/core/fault';
 import {
@@ -42,6 +42,7 @@ export interface Answering {
   /** The same for whoever has the wire to himself: whole replies, as text. */
   answersFor(era: Era): FailureAnswers;
   readonly redactor: Redactor;
+  readonly contract: Contract;
 }
 
 export function createAnswering(options: GuardOptions): Answering {
@@ -75,6 +76,7 @@ export function createAnswering(options: GuardOptions): Answering {
       answersFor(asked.era).note(toFault(thrown, asked), call, asked.request.params),
     answersFor,
     redactor,
+    contract,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { WireError } from '@errata/core/codec';
 import { identify, type Contract } from '@errata/core/contract';
 import type { Condition, Era } from '@errata/core/era';
 import { Fault, peek, resolveFields, type Definition, type Fields } from '@errata/core/fault';
@@ -57,6 +58,11 @@ export function faultOfSdkError(
     cause: thrown,
     details: message,
   });
+}
+
+/** The fault behind an error object that the SDK has written already; only what the edge chooses its status by is told. */
+export function faultOfWireError({ code, message }: WireError): Fault {
+  return new Fault(defineFor(code, {}, STANDARD[code]?.[1]), {}, { details: message });
 }
 
 /** Where an exception came from. */

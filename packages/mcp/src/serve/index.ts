@@ -1,2 +1,11 @@
 export type { SdkFactory, SdkFactoryContext, ServedSdk } from './factory.js';
-export { serve, type ServeOptions, type Serving } from './serve.js';
+export {
+  createSdkEdge,
+  serve,
+  type HttpServing,
+  type ServeHttpOptions,
+  type ServeStdioOptions,
+  type Serving,
+  type StdioServing,
+} from './serve.js';
+export type { SdkHttpOptions } from './serve-http.js';

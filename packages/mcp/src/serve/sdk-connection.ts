@@ -279,5 +279,11 @@ export class SdkConnection implements Connection {
 
 /** What the SDK hands its handlers beside the message. */
 function extraOf(exchange: Exchange | undefined): object | undefined {
-  return exchange?.auth === undefined ? undefined : { authInfo: exchange.auth };
+  if (exchange === undefined) return undefined;
+  const { auth, headers } = exchange;
+  if (auth === undefined && headers === undefined) return undefined;
+  return {
+    ...(auth !== undefined && { authInfo: auth }),
+    ...(headers !== undefined && { requestInfo: { headers: Object.fromEntries(headers()) } }),
+  };
 }

@@ -1,0 +1,113 @@
+import { isRef, type Ref } from '@errata/core';
+import type { JournalSearch } from '@errata/edges/observe';
+import type { Command } from 'commander';
+import type { ExitCode, Perform } from '../perform.js';
+import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
+import { renderStory } from '../why/render-story.js';
+import { printable, printableJson } from '../why/printable.js';
+
+export interface WhyOptions {
+  readonly last?: boolean;
+  readonly journal?: string;
+  readonly json?: boolean;
+}
+
+export function addWhyCommand(program: Command, perform: Perform, env = process.env): void {
+  program
+    .command('why')
+    .summary('the whole story of one failure, from the journal')
+    .description(
+      'Tell the whole story of one failure: what was asked, what the peer was told, and what really happened.',
+    )
+    .argument('[ref]', 'the ref that came with the failure, such as corr-0123456789abcdef')
+    .option('--last', 'the newest failure')
+    .option('--journal <path>', 'the journal to look in; $ERRATA_JOURNAL unless told')
+    .option('--json', 'print one line of JSON')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Examples:',
+        '  errata why corr-0123456789abcdef',
+        '  errata why --last --json',
+        '',
+        'Exit code 1: the journal has no such failure.',
+      ].join('\n'),
+    )
+    .action((what: string | undefined, options: WhyOptions) =>
+      perform(async (terminal) => {
+        const ref = parseWhat(what, options);
+        // Loaded here, because no other command needs it.
+        const observe = await import('@errata/edges/observe');
+        const journal = options.journal ?? observe.defaultJournalPath(env);
+        const found = reading(journal, () =>
+          ref === undefined
+            ? newest(observe.readJournal(journal))
+            : observe.findInJournal(journal, ref),
+        );
+        return tell(found, { ref, journal, json: options.json === true }, terminal);
+      }),
+    );
+}
+
+/** The ref to look for, or undefined for the newest. People copy it with what stands before it in a reply. */
+function parseWhat(what: string | undefined, { last, journal }: WhyOptions): Ref | undefined {
+  if (journal === '') throw new UsageError('the name of the journal is empty');
+  if (last === true && what !== undefined) {
+    throw new UsageError('a ref and --last are two questions: ask one of them');
+  }
+  if (last === true) return undefined;
+  if (what === undefined) {
+    throw new UsageError('which failure? Give its ref, or --last for the newest');
+  }
+  const ref = what.toLowerCase().replace(/^ref=/, '');
+  if (isRef(ref)) return ref;
+  throw new UsageError(
+    `${JSON.stringify(printable(what))} is not a ref`,
+    'A ref is corr- and 16 hexadecimal digits, such as corr-0123456789abcdef',
+  );
+}
+
+function newest(entries: Iterable<JournalSearch['entries'][number]>): JournalSearch {
+  for (const entry of entries) return { entries: [entry], searched: 1 };
+  return { entries: [], searched: 0 };
+}
+
+/** A journal that cannot be read is not one without the failure. */
+function reading<T>(journal: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(printable(`cannot read the journal ${journal}: ${code ?? message}`));
+  }
+}
+
+function tell(
+  { entries, searched }: JournalSearch,
+  asked: { readonly ref: Ref | undefined; readonly journal: string; readonly json: boolean },
+  terminal: Terminal,
+): ExitCode {
+  const { ref, journal, json } = asked;
+  const code = entries.length === 0 ? 1 : 0;
+  if (json) {
+    terminal.out(`${printableJson({ journal, searched, entries })}\n`);
+  } else if (code === 0) {
+    terminal.out(`${entries.map((entry) => renderStory(entry, terminal)).join('\n\n')}\n`);
+  } else {
+    terminal.err(printable(complaint(ref, searched, journal)));
+  }
+  return code;
+}
+
+function complaint(ref: Ref | undefined, searched: number, journal: string): string {
+  const count = searched === 1 ? '1 entry' : `${searched} entries`;
+  return [
+    searched === 0
+      ? 'errata: the journal is empty: 0 entries searched'
+      : `errata: there is no ${ref}: ${count} searched`,
+    `Looked in ${journal} and its older files; --journal names another`,
+    '',
+  ].join('\n');
+}

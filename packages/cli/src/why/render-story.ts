@@ -1,0 +1,123 @@
+import { STRATEGIES, type Effect, type Strategy } from '@errata/core';
+import type { JournalEntry } from '@errata/edges/observe';
+import { STRATEGY_TEXT } from '../output/strategy-text.js';
+import { wrap } from '../output/wrap.js';
+import type { Terminal } from '../terminal.js';
+import { printable } from './printable.js';
+
+type Row = readonly [label: string, text: string | undefined];
+
+const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
+  none: 'nothing was changed',
+  done: 'what was asked for was done all the same',
+  unknown: 'nobody knows whether anything was changed',
+};
+
+/** Labels have a column of their own; the texts start here. */
+const LABEL = 10;
+
+/** One failure as a page: what was asked, what the peer was told, what really happened. */
+export function renderStory(entry: JournalEntry, terminal: Terminal): string {
+  const { bold, dim } = terminal.colors;
+  const { columns } = terminal;
+  const part = (title: string, lines: readonly string[]) => ['', bold(title), ...lines];
+  const rows = (given: readonly Row[]) => given.flatMap((row) => renderRow(row, terminal));
+  return [
+    ...linesOf(`${entry.domain}/${entry.mcp_error_code}`, columns).map((line) => bold(line)),
+    ...linesOf(`${entry.ref}, ${timeText(entry.time)}`, columns).map((line) => dim(line)),
+    ...part('What was asked', rows(askedRows(entry))),
+    ...part('What the peer was told', rows(toldRows(entry))),
+    ...part('What really happened', [
+      ...rows([['debug', entry.debug]]),
+      ...rows(Object.entries(entry.context).map(([key, value]) => [key, valueText(value)])),
+      ...causeLines(entry, terminal),
+    ]),
+  ].join('\n');
+}
+
+function askedRows({ method, tool_name, request_id, era, traceparent }: JournalEntry): Row[] {
+  const [, trace, span] = traceparent?.split('-') ?? [];
+  return [
+    ['method', method ?? 'none: what came was no request'],
+    ['tool', tool_name ?? undefined],
+    ['id', request_id ?? 'none'],
+    ['era', era === 'jsonrpc' ? 'plain JSON-RPC 2.0' : `MCP ${era}`],
+    ['trace', trace],
+    ['span', span],
+  ];
+}
+
+function toldRows(entry: JournalEntry): Row[] {
+  const { recovery_strategy: strategy, retry_after: after, effect, retryable } = entry;
+  const meaning = isStrategy(strategy) ? `${strategy}: ${STRATEGY_TEXT[strategy]}` : strategy;
+  return [
+    ['reason', `${entry.mcp_error_code} (category ${entry.category})`],
+    ['code', String(entry.error_code)],
+    ['details', entry.details],
+    ['recovery', after === undefined ? meaning : `${meaning}, after ${after} s`],
+    ['retryable', retryable ? 'yes' : 'no'],
+    ['effect', Object.hasOwn(EFFECT_TEXT, effect) ? `${effect}: ${EFFECT_TEXT[effect]}` : effect],
+  ];
+}
+
+/** The chain of causes, outermost first, each with the way through the code that led to it. */
+function causeLines({ causes, stack, shortened }: JournalEntry, terminal: Terminal): string[] {
+  const { columns, colors } = terminal;
+  const frames = (text: string | undefined, said: string) =>
+    framesOf(text, said).flatMap((frame) =>
+      linesOf(frame, columns - 8).map(
+        (line, index) => `${index === 0 ? '      ' : '        '}${colors.dim(line)}`,
+      ),
+    );
+  const chain = causes.flatMap(({ name, message, code, stack: way }, index) => {
+    const label = index === 0 ? 'cause' : 'because';
+    const named = code === undefined || message.includes(code) ? name : `${name} [${code}]`;
+    return [
+      ...renderRow([label, `${named}: ${message}`], terminal),
+      ...frames(way, `${name}: ${message}`),
+    ];
+  });
+  const own =
+    stack === undefined ? [] : [...renderRow(['thrown', 'here'], terminal), ...frames(stack, '')];
+  const none = causes.length === 0 ? renderRow(['cause', 'none was given'], terminal) : [];
+  const cut = 'the record was too long for the journal; stacks and long texts were left out';
+  return [...none, ...chain, ...own, ...(shortened ? renderRow(['note', cut], terminal) : [])];
+}
+
+function renderRow([label, text]: Row, { colors, columns }: Terminal): string[] {
+  if (text === undefined) return [];
+  const name = printable(label).replaceAll('\n', ' ');
+  // A name that is too long for its column gets a line of its own.
+  const long = name.length > LABEL;
+  const head = long ? linesOf(name, columns - 2).map((line) => `  ${colors.dim(line)}`) : [];
+  const body = linesOf(text, columns - LABEL - 4).map((line, index) => {
+    const shown = index === 0 && !long ? name : '';
+    return `  ${colors.dim(shown.padEnd(LABEL))}  ${line}`.trimEnd();
+  });
+  return [...head, ...body];
+}
+
+function linesOf(text: string, width: number): string[] {
+  return printable(text)
+    .split('\n')
+    .flatMap((line) => wrap(line, width));
+}
+
+/** The frames alone: what stands above them repeats the name and the message. Not every engine marks them with `at`. */
+function framesOf(stack: string | undefined, said: string): string[] {
+  const lines = (stack ?? '').split('\n').map((line) => line.trim());
+  const frames = lines.filter((line) => line.startsWith('at '));
+  return frames.length > 0 ? frames : lines.filter((line) => !said.includes(line));
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function timeText(time: string): string {
+  return time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)Z$/, '$1 $2 UTC');
+}
+
+function isStrategy(text: string): text is Strategy {
+  return (STRATEGIES as readonly string[]).includes(text);
+}

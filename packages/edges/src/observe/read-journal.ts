@@ -1,0 +1,76 @@
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import type { Ref } from '@errata/core/fault';
+import { LONGEST_LINE, parseEntry, type JournalEntry } from './journal-entry.js';
+import { rotatedPath } from './journal-path.js';
+import { readBackwards } from './read-backwards.js';
+
+/** More files than anybody keeps; a link that leads in circles ends here too. */
+const MOST_FILES = 1_000;
+
+/** A ref belongs to one request, which may fail in more than one way; not in more than these. */
+const MOST_ENTRIES = 100;
+
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+
+/**
+ * The entries of a journal and of its older files, newest first. Torn and foreign lines are passed over. A journal that is
+ * not there has no entries; one that cannot be read throws.
+ */
+export function* readJournal(path: string): Generator<JournalEntry, void, undefined> {
+  const opened: number[] = [];
+  try {
+    // All are opened before the first is read: a rotation in between would show one file twice, or hide one.
+    openAll(path, opened);
+    for (const fd of opened) {
+      for (const line of readBackwards(fd, { longest: LONGEST_LINE })) {
+        const entry = parseEntry(line);
+        if (entry !== undefined) yield entry;
+      }
+    }
+  } finally {
+    for (const fd of opened) closeSync(fd);
+  }
+}
+
+/** What a search found, and how much it looked at. */
+export interface JournalSearch {
+  /** What is recorded under the ref, oldest first. */
+  readonly entries: readonly JournalEntry[];
+  /** How many entries there are. */
+  readonly searched: number;
+}
+
+export function findInJournal(path: string, ref: Ref): JournalSearch {
+  const entries: JournalEntry[] = [];
+  let searched = 0;
+  for (const entry of readJournal(path)) {
+    searched++;
+    if (entry.ref === ref && entries.length < MOST_ENTRIES) entries.push(entry);
+  }
+  return { entries: entries.reverse(), searched };
+}
+
+function openAll(path: string, opened: number[]): void {
+  const seen = new Set<string>();
+  for (let number = 0; number < MOST_FILES; number++) {
+    const fd = openIfThere(rotatedPath(path, number));
+    // For a moment of a rotation there is only the older file.
+    if (fd === undefined && number > 0) return;
+    if (fd === undefined) continue;
+    opened.push(fd);
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) throw new Error(`${rotatedPath(path, number)} is not a regular file`);
+    const identity = `${stats.dev}:${stats.ino}`;
+    if (seen.has(identity)) closeSync(opened.pop()!);
+    seen.add(identity);
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, O_RDONLY | O_NONBLOCK); // a named pipe does not keep us waiting for a writer
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const PACKAGES = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Bundle the observers from their sources into a folder, so that a process of its own can run them. */
+export async function bundleObservers(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: folder,
+    resolve: {
+      alias: [{ find: /^@errata\/(\w+)\/(\w+)$/, replacement: `${PACKAGES}$1/src/$2/index.ts` }],
+    },
+    build: {
+      ssr: fileURLToPath(new URL('../index.ts', import.meta.url)),
+      outDir: join(folder, 'bundle'),
+      emptyOutDir: false,
+      rollupOptions: { output: { entryFileNames: 'observe.js', format: 'es' } },
+    },
+    ssr: { noExternal: true },
+  });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+}
+
+export type Script = ChildProcessByStdio<Writable, Readable, Readable>;
+
+let scripts = 0;
+
+/** Start a program that may import `./bundle/observe.js`. */
+export function runScript(
+  folder: string,
+  text: string,
+  { args = [], wrapper = [] }: { args?: readonly string[]; wrapper?: readonly string[] } = {},
+): Script {
+  const file = join(folder, `script-${++scripts}.js`);
+  writeFileSync(file, text);
+  const [command, ...rest] = [...wrapper, process.execPath, file, ...args];
+  return spawn(command!, rest, { stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+/** How it ended, and what it said; a program that failed fails the test with its words. */
+export async function ended(script: Script): Promise<string> {
+  let out = '';
+  let err = '';
+  script.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  script.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const [code, signal] = (await once(script, 'close')) as [number | null, string | null];
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the script ended with ${code}: ${err}`);
+  return out;
+}

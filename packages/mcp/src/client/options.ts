@@ -1,0 +1,60 @@
+import type {
+  CallFailure,
+  GiveUpPlan,
+  RecoveryOptions,
+  RetryBudget,
+  RetryPlan,
+  ToolHints,
+} from '@errata/core/client';
+
+/** A call is about to be made again. */
+export interface RetryEvent {
+  readonly failure: CallFailure;
+  readonly plan: RetryPlan;
+  /** Which attempt failed, counted from 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+}
+
+/** A call was given up. */
+export interface FailureEvent {
+  readonly failure: CallFailure;
+  readonly plan: GiveUpPlan;
+  /** How often the call was made. */
+  readonly attempts: number;
+}
+
+type Passed =
+  | 'contracts'
+  | 'maxAttempts'
+  | 'deadlineMs'
+  | 'maxRetryAfter'
+  | 'baseMs'
+  | 'capMs'
+  | 'breaker'
+  | 'sleep'
+  | 'now'
+  | 'random';
+
+/** How a recovering client behaves. The caller's signal goes where the SDK takes it: into the options of the call. */
+export interface RecoveringOptions extends Pick<RecoveryOptions, Passed> {
+  /** Shared by all calls of the client. Unless told, one retry for five successes and one per second; false is no limit. */
+  readonly budget?: RetryBudget | false;
+  /** What the caller knows of a tool. It goes before what the server says of itself. */
+  readonly annotations?: (tool: string) => ToolHints | undefined;
+  /** False where the server's own hints prove nothing: then only `annotations` allows repeating an unknown effect. */
+  readonly trustAnnotations?: boolean;
+  /**
+   * Opens the connection again, usually `() => client.connect(createTransport())`. Without it a call whose connection
+   * is gone is given up at once. Use the client itself in there: the recovering one would wait for this to end.
+   */
+  readonly reconnect?: () => Promise<void>;
+  /** Observers may throw; that changes nothing. */
+  readonly onRetry?: (event: RetryEvent) => void;
+  /** Not told of calls that the caller cancelled. */
+  readonly onFailure?: (event: FailureEvent) => void;
+}
+
+/** How a call ended, for callers that rather look than catch. */
+export type Outcome<T> =
+  { readonly ok: true; readonly result: T } | ({ readonly ok: false } & FailureEvent);

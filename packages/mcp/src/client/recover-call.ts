@@ -1,0 +1,117 @@
+import {
+  decide,
+  isRecoveryError,
+  RecoveryError,
+  withRecovery,
+  type Attempt,
+  type RecoveryOptions,
+  type ToolHints,
+} from '@errata/core/client';
+
+/** Where the hints of the tool come from. */
+export interface HintSource {
+  /** Without asking anybody. */
+  peek(): ToolHints | undefined;
+  find(): Promise<ToolHints | undefined>;
+}
+
+/**
+ * Make a call and repeat it where that helps and is safe. Whether it is safe may depend on hints that only the server has;
+ * it is asked for them after a failure that they decide about, so that a call that succeeds costs nothing more.
+ */
+export async function recoverCall<T>(
+  call: (attempt: Attempt) => Promise<T>,
+  options: RecoveryOptions,
+  hints: HintSource,
+): Promise<T> {
+  const known = hints.peek();
+  if (known !== undefined) return withRecovery(call, { ...options, annotations: known });
+
+  const { now = Date.now, signal } = options;
+  const startedAt = now();
+  const first = remember(call);
+  const lost = await failureOf(() => withRecovery(first.call, { ...options, maxAttempts: 1 }));
+  if ('value' in lost) return lost.value;
+  const { error } = lost;
+  // What was not made, and what was given up on purpose, is not decided about again.
+  if (first.again === undefined || !mayRetry(error, options)) throw error;
+
+  const needed = decide(error.failure).action !== 'retry';
+  const deadlineMs = numberOr(options.deadlineMs, Infinity);
+  const left = () => deadlineMs - (now() - startedAt);
+  const annotations = needed ? await patiently(hints.find(), signal, left()) : undefined;
+  const remainingMs = left();
+  if (signal?.aborted === true || remainingMs <= 0) throw withWhy(error, 'no time is left');
+
+  // The failure is played back as the first attempt, so that one place decides, waits and counts.
+  const { again } = first;
+  return withRecovery((attempt) => (attempt.number === 1 ? again() : call(attempt)), {
+    ...options,
+    deadlineMs: remainingMs,
+    ...(annotations !== undefined && { annotations }),
+  });
+}
+
+/** Whether a retry would be planned if the call turned out to be harmless. */
+function mayRetry({ failure }: RecoveryError, options: RecoveryOptions): boolean {
+  const maxAttempts = numberOr(options.maxAttempts, Infinity);
+  return decide(failure, { readOnly: true, attempt: 1, maxAttempts }).action === 'retry';
+}
+
+/** Options come from configuration files; what is no number is read here as core reads it. */
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' && !Number.isNaN(value) ? value : fallback;
+}
+
+function remember<T>(call: (attempt: Attempt) => Promise<T>): {
+  readonly call: (attempt: Attempt) => Promise<T>;
+  again?: () => Promise<T>;
+} {
+  const memory: { call: (attempt: Attempt) => Promise<T>; again?: () => Promise<T> } = {
+    async call(attempt) {
+      try {
+        const value = await call(attempt);
+        memory.again = async () => value;
+        return value;
+      } catch (error) {
+        if (!isRecoveryError(error)) memory.again = () => Promise.reject(error as Error);
+        throw error;
+      }
+    },
+  };
+  return memory;
+}
+
+async function failureOf<T>(
+  run: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly error: RecoveryError }> {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    if (isRecoveryError(error)) return { error };
+    throw error;
+  }
+}
+
+function withWhy(error: RecoveryError, why: string): RecoveryError {
+  const { failure, plan, attempts, cause } = error;
+  return new RecoveryError(failure, { ...plan, why }, attempts, cause);
+}
+
+/** The value, or undefined when the caller stops waiting or the time is up. The work goes on for others who wait for it. */
+function patiently<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  ms: number,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    const timer = ms < 2 ** 31 ? setTimeout(stop, ms) : undefined;
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    void work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    });
+  });
+}

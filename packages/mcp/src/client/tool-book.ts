@@ -1,0 +1,129 @@
+import type { ToolHints } from '@errata/core/client';
+import { peek } from '@errata/core/fault';
+import { requestPlainly, type ClientLike } from './client-like.js';
+import { onToolsChanged } from './on-tools-changed.js';
+
+/** What the server says of its tools. It is asked only when a decision depends on it. */
+export interface ToolBook {
+  /** What is known without asking. */
+  peek(tool: string): ToolHints | undefined;
+  /** Ask if necessary. Undefined where nothing is known: a list that cannot be had is no reason to fail a call. */
+  find(tool: string): Promise<ToolHints | undefined>;
+  /** Take note of a result of `tools/list` that came by. */
+  learn(result: unknown): void;
+}
+
+export interface ToolBookOptions {
+  /** Milliseconds. */
+  readonly now?: (() => number) | undefined;
+  /** For the whole list, all pages. */
+  readonly timeoutMs?: number;
+  readonly maxPages?: number;
+}
+
+// Not each server announces changes, and on 2026-07-28 not each client listens: a hint does not hold for ever.
+const MAX_AGE_MS = 5 * 60_000;
+// A server that does not list its tools now is not asked again with each failing call.
+const RETRY_LISTING_MS = 30_000;
+const MAX_TOOLS = 10_000;
+
+interface Entry {
+  readonly hints: ToolHints;
+  readonly at: number;
+}
+
+/** Hints belong to a connection: another one may lead to another server. */
+export function createToolBook(client: ClientLike, options: ToolBookOptions = {}): ToolBook {
+  const { now = Date.now, timeoutMs = 5000, maxPages = 20 } = options;
+  const tools = new Map<string, Entry>();
+  let transport: unknown;
+  let askAgainAt = -Infinity;
+  let edition = 0;
+  let loading: Promise<void> | undefined;
+
+  const forget = () => {
+    tools.clear();
+    askAgainAt = -Infinity;
+    edition++;
+  };
+
+  const follow = () => {
+    const current = client.transport;
+    if (current === transport) return;
+    forget();
+    transport = current;
+    loading = undefined;
+    onToolsChanged(current, () => {
+      if (transport === current) forget();
+    });
+  };
+
+  const look = (tool: string): ToolHints | undefined => {
+    const entry = tools.get(tool);
+    return entry !== undefined && now() - entry.at < MAX_AGE_MS ? entry.hints : undefined;
+  };
+
+  const note = (result: unknown) => {
+    const listed = peek(result, 'tools');
+    if (!Array.isArray(listed)) return;
+    for (const tool of listed as unknown[]) {
+      const name = peek(tool, 'name');
+      if (typeof name !== 'string' || (tools.size >= MAX_TOOLS && !tools.has(name))) continue;
+      tools.set(name, { hints: readAnnotations(peek(tool, 'annotations')), at: now() });
+    }
+  };
+
+  const load = async () => {
+    const started = edition;
+    const endAt = now() + timeoutMs;
+    let cursor: unknown;
+    try {
+      for (let page = 0; page < maxPages && now() < endAt; page++) {
+        const params = cursor === undefined ? {} : { cursor };
+        const timeout = Math.max(1, endAt - now());
+        const result = await requestPlainly(client, { method: 'tools/list', params }, { timeout });
+        // The list has changed while it was on its way: what came is of the edition before.
+        if (edition !== started) return;
+        note(result);
+        cursor = peek(result, 'nextCursor');
+        if (typeof cursor !== 'string') break;
+      }
+      askAgainAt = now() + MAX_AGE_MS;
+    } catch {
+      // Without hints nothing of unknown effect is repeated, which is always right.
+      if (edition === started) askAgainAt = now() + RETRY_LISTING_MS;
+    }
+  };
+
+  return {
+    peek(tool) {
+      follow();
+      return look(tool);
+    },
+    async find(tool) {
+      follow();
+      const known = look(tool);
+      if (known !== undefined || now() < askAgainAt) return known;
+      if (loading === undefined) {
+        const mine = load().finally(() => {
+          if (loading === mine) loading = undefined;
+        });
+        loading = mine;
+      }
+      await loading;
+      return look(tool);
+    },
+    learn(result) {
+      follow();
+      note(result);
+    },
+  };
+}
+
+function readAnnotations(annotations: unknown): ToolHints {
+  return {
+    readOnlyHint: peek(annotations, 'readOnlyHint') === true,
+    destructiveHint: peek(annotations, 'destructiveHint') === true,
+    idempotentHint: peek(annotations, 'idempotentHint') === true,
+  };
+}

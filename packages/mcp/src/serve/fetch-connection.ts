@@ -1,0 +1,155 @@
+import {
+  encodeError,
+  encodeResult,
+  idText,
+  idValue,
+  toJson,
+  type IdText,
+  type Incoming,
+  type Params,
+  type RequestMessage,
+} from '@errata/core/codec';
+import { membersOf } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import {
+  Call,
+  type Connection,
+  type Deliver,
+  type Exchange,
+  type Maybe,
+  type Met,
+} from '@errata/core/server';
+import type { Answering } from '../guard/index.js';
+import { faultOfWireError } from '../guard/sdk-error.js';
+import { readEvents } from './read-events.js';
+
+/** `createMcpHandler` of SDK v2, as much of it as is used. */
+export type FetchMcp = (
+  request: Request,
+  options: { parsedBody?: unknown; authInfo?: never },
+) => Promise<Response>;
+
+const ERA: Era = '2026-07-28';
+
+/** What the SDK is given where the client's own id is one that JavaScript cannot hold. */
+const STAND_IN = 1;
+
+interface Reply {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/**
+ * One POST of 2026-07-28 to a server of SDK v2, which serves that revision through a web-standard handler only. The edge has judged
+ * headers and envelope before; the SDK makes a server for it, guarded, and what that says comes back through here.
+ */
+export class FetchConnection implements Connection {
+  private readonly serve: FetchMcp;
+  private readonly answering: Answering;
+  private readonly gone = new AbortController();
+  private waiting: { readonly id: IdText; readonly exchange: Exchange | undefined } | undefined;
+
+  constructor(serve: FetchMcp, answering: Answering) {
+    this.serve = serve;
+    this.answering = answering;
+  }
+
+  get inFlight(): number {
+    return this.waiting === undefined ? 0 : 1;
+  }
+
+  receive(): never {
+    throw new TypeError('an HTTP edge parses what it receives');
+  }
+
+  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
+    if (incoming.kind === 'notification') {
+      const { method, params } = incoming;
+      return this.post({ method, ...(params && { params }) }, exchange).then(() => undefined);
+    }
+    return incoming.kind === 'request' ? this.request(incoming, exchange) : undefined;
+  }
+
+  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
+    return this.answering.answersFor(ERA).refuse(met, new Call('', id, exchange));
+  }
+
+  close(why?: unknown): void {
+    this.gone.abort(why);
+  }
+
+  abandon(thrown: unknown, deliver: Deliver): void {
+    if (this.waiting === undefined) return;
+    const { id, exchange } = this.waiting;
+    this.waiting = undefined;
+    const call = new Call('', id, exchange);
+    deliver(this.answering.answersFor(ERA).fail(thrown, call, undefined)!, exchange);
+    this.close(thrown);
+  }
+
+  private async request(
+    { id, method, params }: RequestMessage,
+    exchange: Exchange | undefined,
+  ): Promise<string | undefined> {
+    this.waiting = { id, exchange };
+    const value = idValue(id);
+    const exact = value !== null && idText(value) === id;
+    const body = { id: exact ? value : STAND_IN, method, ...(params && { params }) };
+    try {
+      const response = await this.post(body, exchange);
+      const reply = await this.read(response, exchange);
+      if (this.waiting === undefined || reply === undefined) return undefined;
+      return this.write(reply, id, response.status, exchange);
+    } catch (thrown) {
+      if (this.gone.signal.aborted) return undefined;
+      const call = new Call(method, id, exchange);
+      return this.answering.answersFor(ERA).fail(thrown, call, params);
+    } finally {
+      this.waiting = undefined;
+    }
+  }
+
+  private post(message: object, exchange: Exchange | undefined): Promise<Response> {
+    const parsedBody = { jsonrpc: '2.0', ...message };
+    const headers = new Headers([...(exchange?.headers?.() ?? [])] as [string, string][]);
+    const request = new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers,
+      signal: this.gone.signal,
+    });
+    const { auth } = exchange ?? {};
+    return this.serve(request, {
+      parsedBody,
+      ...(auth !== undefined && { authInfo: auth as never }),
+    });
+  }
+
+  private async read(
+    response: Response,
+    exchange: Exchange | undefined,
+  ): Promise<Reply | undefined> {
+    if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
+      const text = await response.text();
+      return text === '' ? undefined : (JSON.parse(text) as Reply);
+    }
+    let reply: Reply | undefined;
+    for await (const data of readEvents(response.body!)) {
+      const message = JSON.parse(data) as Reply & { method?: string; params?: Params };
+      if (message.method === undefined) reply = message;
+      else exchange?.notify?.(message.method, message.params);
+    }
+    return reply;
+  }
+
+  private write(
+    { result, error }: Reply,
+    id: IdText,
+    status: number,
+    exchange: Exchange | undefined,
+  ): string {
+    if (error === undefined) return encodeResult(id, toJson(result) ?? '{}');
+    const fault = faultOfWireError(error);
+    exchange?.failed?.(fault, status === 200 ? 'handler' : 'edge');
+    return encodeError(id, JSON.stringify(membersOf(error)), 'omit');
+  }
+}

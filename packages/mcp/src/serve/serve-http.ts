@@ -1,0 +1,63 @@
+import { MCP_REVISIONS } from '@errata/catalogs/mcp';
+import type { Connection } from '@errata/core/server';
+import {
+  createHttpEdge,
+  type HttpEdge,
+  type HttpEdgeOptions,
+  type OpenInfo,
+} from '@errata/edges/http';
+import { createAnswering, type Answering, type GuardOptions } from '../guard/index.js';
+import type { Products } from './factory.js';
+import { FetchConnection, type FetchMcp } from './fetch-connection.js';
+import { SdkConnection } from './sdk-connection.js';
+
+export type SdkHttpOptions = Omit<HttpEdgeOptions, 'contract' | 'open'>;
+
+/** The HTTP edge in front of servers of either SDK: one server per session, or per request of 2026-07-28. */
+export async function createSdkHttpEdge(
+  products: Products,
+  options: GuardOptions,
+  http: SdkHttpOptions,
+): Promise<HttpEdge> {
+  const answering = createAnswering(options);
+  const { onFault, redactor } = options;
+  const serve = products.version === 2 ? await createFetch(products) : undefined;
+  // The edge judges every revision by its own rules; v1 speaks those with a handshake only.
+  const eras = MCP_REVISIONS.filter((era) => serve !== undefined || era !== '2026-07-28');
+  return createHttpEdge({
+    eras,
+    ...(onFault && { onFault }),
+    ...(redactor && { redactor }),
+    ...http,
+    contract: answering.contract,
+    open: (info) => openFor(info, { products, answering, serve }),
+  });
+}
+
+interface Behind {
+  readonly products: Products;
+  readonly answering: Answering;
+  readonly serve: FetchMcp | undefined;
+}
+
+function openFor(
+  { era, channel, sessionId }: OpenInfo,
+  { products, answering, serve }: Behind,
+): Connection {
+  if (era === '2026-07-28' && serve !== undefined) return new FetchConnection(serve, answering);
+  return new SdkConnection({
+    answering,
+    channel,
+    era,
+    ...(sessionId !== undefined && { sessionId }),
+    attach: async (transport) => (await products.create({ era: 'legacy' })).connect(transport),
+  });
+}
+
+async function createFetch(products: Products): Promise<FetchMcp> {
+  const sdk = await import('@modelcontextprotocol/server');
+  const handler = sdk.createMcpHandler((context) => products.create(context) as never, {
+    legacy: 'reject',
+  });
+  return (request, options) => handler.fetch(request, options);
+}
