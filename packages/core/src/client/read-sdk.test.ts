@@ -126,6 +126,8 @@ describe('exceptions of SDK v1', () => {
       'none',
     );
     expect(readFailure(new McpError(-32601, 'Method not found'))?.effect).toBe('none');
+    expect(readFailure(protocolError(-32602, 'Structured content …'))?.effect).toBe('unknown');
+    expect(readFailure(protocolError(-32602, 'No such tool', { tool: 'x' }))?.effect).toBe('none');
   });
 
   it('reads the code of a transport error as an HTTP status', () => {

@@ -75,12 +75,12 @@ function isTimeoutData(data: unknown): boolean {
 }
 
 /**
- * The v1 client throws −32602 and −32600 of its own, without data, when a *successful* result does not fit the tool's
- * output schema. So from v1 these two do not prove that nothing was done.
+ * Both clients throw −32602 and −32600 of their own, without data, when a *successful* result does not fit the tool's
+ * output schema. So these two do not prove that nothing was done.
  */
 function isDoubtful(error: unknown, code: number): boolean {
   return (
-    isA(error, 'McpError') &&
+    (isA(error, 'McpError') || isA(error, 'ProtocolError')) &&
     (code === -32602 || code === -32600) &&
     peek(error, 'data') === undefined
   );

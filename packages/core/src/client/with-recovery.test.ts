@@ -132,6 +132,14 @@ describe('withRecovery', () => {
     expect(await count({ idempotent: true })).toBe(3);
   });
 
+  it('says of the whole call what any of its attempts may have done', async () => {
+    const { error } = await run([failing({ effect: 'unknown' }), failing({ effect: 'none' })], {
+      idempotent: true,
+      maxAttempts: 2,
+    });
+    expect(error!.failure.effect).toBe('unknown');
+  });
+
   it('never repeats what has been done', async () => {
     const { attempts } = await run([failing({ effect: 'done' })], {
       readOnly: true,

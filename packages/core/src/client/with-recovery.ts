@@ -1,6 +1,7 @@
 import { readHints, type ToolHints } from './annotations.js';
 import { DEFAULT_BACKOFF, waitMs, type Backoff } from './backoff.js';
 import { decide, giveUp, type DecisionContext, type GiveUpPlan, type RetryPlan } from './decide.js';
+import type { Effect } from '../fault/index.js';
 import type { CallFailure } from './failure.js';
 import { orDefault, readDeadline, readMaxAttempts } from './limits.js';
 import type { LoopBreaker } from './loop-breaker.js';
@@ -86,6 +87,7 @@ async function runAttempts<T>(
 
   refuseLoop(options);
   let previous: CallFailure | undefined;
+  let done: Effect = 'none';
   for (let number = 1; ; number++) {
     if (signal.aborted) throw interrupted(signal.reason, previous, number - 1, options);
     const outcome = await makeCall(
@@ -100,9 +102,13 @@ async function runAttempts<T>(
     }
     const { failure, cause } = outcome;
     const plan = decide(failure, { readOnly, idempotent, attempt: number, maxAttempts });
+    if (failure.effect !== 'none') done = failure.effect;
     const end = (ending: GiveUpPlan) => {
       record(options, failure);
-      return new RecoveryError(failure, ending, number, cause);
+      // The last attempt may have done nothing, and an earlier one may have: the call as a whole is what is told of.
+      const whole =
+        done === failure.effect ? failure : ({ ...failure, effect: done } as CallFailure);
+      return new RecoveryError(whole, ending, number, cause);
     };
     if (plan.action !== 'retry') throw end(plan);
     // The default of 60 seconds is advice for whoever has no schedule; here there is one.
