@@ -106,7 +106,15 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'toolText',
     'translate',
   ],
-  server: ['Call', 'ID_IN_USE', 'createFailureAnswers', 'createServer', 'isLate', 'settleWithin'],
+  server: [
+    'Call',
+    'ID_IN_USE',
+    'createFailureAnswers',
+    'createServer',
+    'isLate',
+    'quietly',
+    'settleWithin',
+  ],
   client: [
     'DEFAULT_BACKOFF',
     'DEFAULT_RETRY_AFTER',

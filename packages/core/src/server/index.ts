@@ -11,3 +11,4 @@ export { createServer, type Server, type ServerOptions } from './create-server.j
 export { isLate, settleWithin } from './deadline.js';
 export type { Exchange } from './exchange.js';
 export type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
+export { quietly } from './quietly.js';

@@ -13,12 +13,6 @@ export interface ProcessEnd {
   readonly lastWords: string;
 }
 
-export const ID_IN_USE: Met = {
-  condition: 'invalid-request',
-  context: { problem: 'id-in-use' },
-  given: { details: 'A request with this id is still being worked on' },
-};
-
 /** There is no server process any more, and perhaps there was one when the request was sent to it. */
 export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): Met {
   const before = sent && end.started ? ' before it answered' : '';

@@ -16,7 +16,9 @@ import {
 import { membersOf, type Contract } from '@errata/core/contract';
 import {
   Call,
+  ID_IN_USE,
   isLate,
+  quietly,
   settleWithin,
   type Connection,
   type Deadline,
@@ -27,7 +29,7 @@ import {
   type Met,
 } from '@errata/core/server';
 import type { Calls, Pending } from './calls.js';
-import { ID_IN_USE, metBacklog, metEnd, withRef, type ProcessEnd } from './failures.js';
+import { metBacklog, metEnd, withRef, type ProcessEnd } from './failures.js';
 import type { FromChild } from './from-child.js';
 import { onOneLine, splitItems } from './json-slices.js';
 import { messageBody } from './message-body.js';
@@ -267,13 +269,4 @@ function limitOf(
 ): number | undefined {
   if (typeof deadline === 'function') return quietly(() => deadline(method, params));
   return method === 'subscriptions/listen' ? undefined : deadline;
-}
-
-/** What a hook does wrong must not cost anyone a reply. */
-function quietly<T>(hook: () => T): T | undefined {
-  try {
-    return hook();
-  } catch {
-    return undefined; // the caller has something else to say, or nothing
-  }
 }

@@ -4,8 +4,6 @@ import {
   encodeError,
   encodeNotification,
   encodeResult,
-  idKey,
-  idText,
   idValue,
   toJson,
   type IdText,
@@ -22,12 +20,14 @@ import { ERAS, type Era } from '@errata/core/era';
 import {
   Call,
   ID_IN_USE,
+  quietly,
   type Connection,
   type Deliver,
   type Exchange,
   type Maybe,
   type Met,
 } from '@errata/core/server';
+import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/index.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
@@ -42,10 +42,7 @@ export interface SdkConnectionOptions {
   attach(transport: SdkTransport): Promise<void>;
 }
 
-interface Pending {
-  readonly id: IdText;
-  readonly method: string;
-  readonly exchange: Exchange | undefined;
+interface Pending extends Forwarded {
   readonly answer: (reply: string | undefined) => void;
 }
 
@@ -57,15 +54,13 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
  */
 export class SdkConnection implements Connection {
   private readonly options: SdkConnectionOptions;
-  private readonly pending = new Map<number, Pending>();
-  private readonly byKey = new Map<string, number>();
+  private readonly calls = new ForwardedCalls<Pending>();
   private readonly parsers = new Map<Era, Parse>();
   private readonly transport: SdkTransport;
   private readonly attached: Promise<void>;
   private ready = false;
   private closed = false;
   private era: Era;
-  private next = 1;
 
   constructor(options: SdkConnectionOptions) {
     this.options = options;
@@ -79,7 +74,7 @@ export class SdkConnection implements Connection {
   }
 
   get inFlight(): number {
-    return this.pending.size;
+    return this.calls.size;
   }
 
   receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
@@ -100,20 +95,16 @@ export class SdkConnection implements Connection {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    for (const { answer } of this.pending.values()) answer(undefined);
-    this.pending.clear();
-    this.byKey.clear();
+    for (const pending of this.calls.all()) this.settle(pending, undefined);
     this.transport.onclose?.();
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    for (const { id, method, exchange, answer } of this.pending.values()) {
-      const reply = this.answers.fail(thrown, new Call(method, id, exchange), undefined);
-      if (reply !== undefined) deliver(reply, exchange);
-      answer(undefined);
+    for (const pending of this.calls.all()) {
+      const reply = this.answers.fail(thrown, pending.call, undefined);
+      if (reply !== undefined) quietly(() => deliver(reply, pending.call.exchange));
+      this.settle(pending, undefined);
     }
-    this.pending.clear();
-    this.byKey.clear();
   }
 
   private get answers() {
@@ -157,26 +148,24 @@ export class SdkConnection implements Connection {
     { id, method, params }: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const key = idKey(id);
-    if (this.byKey.has(key)) return this.answers.refuse(ID_IN_USE, new Call(method, id, exchange));
+    const call = new Call(method, id, exchange);
+    if (this.calls.has(id)) return this.answers.refuse(ID_IN_USE, call, params);
     const claimed = membersOf(membersOf(params)['_meta'])[VERSION_KEY];
     if (claimed === '2026-07-28') this.era = claimed;
-    const own = this.next++;
+    const ours = this.calls.nextId();
     return new Promise((answer) => {
-      this.byKey.set(key, own);
-      this.pending.set(own, { id, method, exchange, answer });
-      const message = { jsonrpc: '2.0', id: own, method, ...(params && { params }) } as const;
-      const lost = this.deliver(message, exchange);
-      void lost?.catch((thrown: unknown) => this.fail(own, thrown));
+      const pending: Pending = { ours, call, answer };
+      this.calls.add(pending);
+      const message = { jsonrpc: '2.0', id: ours, method, ...(params && { params }) } as const;
+      // The server could not even be connected: nobody else would answer.
+      void this.deliver(message, exchange)?.catch((thrown: unknown) =>
+        this.settle(pending, this.answers.fail(thrown, call, params)),
+      );
     });
   }
 
-  /** The server could not even be connected: nobody else would answer. */
-  private fail(own: number, thrown: unknown): void {
-    const waiting = this.take(own);
-    if (waiting === undefined) return;
-    const { id, method, exchange, answer } = waiting;
-    answer(this.answers.fail(thrown, new Call(method, id, exchange), undefined));
+  private settle(pending: Pending, reply: string | undefined): void {
+    if (this.calls.remove(pending)) pending.answer(reply);
   }
 
   private notification(
@@ -185,15 +174,11 @@ export class SdkConnection implements Connection {
   ): Maybe<undefined> {
     const message = { jsonrpc: '2.0', method, ...(params && { params }) } as const;
     if (method !== 'notifications/cancelled') return this.deliver(message, exchange);
-    const { requestId } = membersOf(params);
-    if (typeof requestId !== 'string' && typeof requestId !== 'number') return undefined;
-    const own = this.byKey.get(idKey(idText(requestId)));
-    const waiting = own === undefined ? undefined : this.pending.get(own);
+    const pending = this.calls.find(membersOf(params)['requestId']);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
-    if (own === undefined || waiting === undefined || waiting.method === 'initialize')
-      return undefined;
-    this.take(own)?.answer(undefined);
-    return this.deliver({ ...message, params: { ...params, requestId: own } }, exchange);
+    if (pending === undefined || pending.call.method === 'initialize') return undefined;
+    this.settle(pending, undefined);
+    return this.deliver({ ...message, params: { ...params, requestId: pending.ours } }, exchange);
   }
 
   private deliver(
@@ -210,21 +195,13 @@ export class SdkConnection implements Connection {
     });
   }
 
-  private take(own: number): Pending | undefined {
-    const waiting = this.pending.get(own);
-    if (waiting === undefined) return undefined;
-    this.pending.delete(own);
-    this.byKey.delete(idKey(waiting.id));
-    return waiting;
-  }
-
   private createTransport(): SdkTransport {
     const { sessionId } = this.options;
     return {
       ...(sessionId !== undefined && { sessionId }),
       start: async () => {},
       close: async () => this.close(),
-      exchangeOf: (id) => this.pending.get(Number(id))?.exchange,
+      exchangeOf: (id) => this.calls.get(Number(id))?.call.exchange,
       send: async (message, related) => {
         if (this.closed) return;
         if (message.method === undefined) this.reply(message);
@@ -234,32 +211,28 @@ export class SdkConnection implements Connection {
   }
 
   private reply({ id, result, error }: SdkMessage): void {
-    const waiting = this.take(Number(id));
-    if (waiting === undefined) return; // cancelled, or answered already
-    if (waiting.method === 'initialize') this.agree(result);
+    const pending = this.calls.get(Number(id));
+    if (pending === undefined) return; // cancelled, or answered already
+    const { call } = pending;
+    if (call.method === 'initialize') this.agree(result);
     if (error !== undefined) {
       const json = toJson(error) ?? '{"code":-32603,"message":"Internal error"}';
-      waiting.answer(encodeError(waiting.id, json, 'omit'));
+      this.settle(pending, encodeError(call.id, json, 'omit'));
       return;
     }
     const json = toJson(result);
     const given = { details: 'The result has no JSON form', effect: 'done' } as const;
-    waiting.answer(
+    const reply =
       json === undefined
-        ? this.answers.refuse(
-            { condition: 'internal', given },
-            new Call(waiting.method, waiting.id, waiting.exchange),
-            undefined,
-            'handler',
-          )
-        : encodeResult(waiting.id, json),
-    );
+        ? this.answers.refuse({ condition: 'internal', given }, call, undefined, 'handler')
+        : encodeResult(call.id!, json);
+    this.settle(pending, reply);
   }
 
   /** A notification or request of the server's own: with the request that it belongs to where the edge can, else on its own. */
   private speak(message: SdkMessage, related: string | number | undefined): void {
     const exchange =
-      related === undefined ? undefined : this.pending.get(Number(related))?.exchange;
+      related === undefined ? undefined : this.calls.get(Number(related))?.call.exchange;
     const params = message.params as NotificationMessage['params'];
     if (message.id === undefined && exchange?.notify !== undefined) {
       exchange.notify(message.method!, params);

@@ -1,0 +1,1 @@
+export { ForwardedCalls, type Forwarded } from './forwarded-calls.js';
