@@ -1,27 +1,27 @@
-// A service on stdin and stdout, one message per line. Without the word `serve` it starts itself as a child and checks it.
+// A JSON-RPC service without MCP on stdin and stdout. Without the word `serve` it starts itself as a child and checks it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { jsonrpcContract } from '@errata/catalogs';
 import { createServer, standard } from '@errata/core';
+import { serveStdio } from '@errata/edges/stdio';
 
 if (process.argv[2] === 'serve') {
   const server = createServer({
     contract: jsonrpcContract,
     era: 'jsonrpc',
     methods: {
-      ping: () => 'pong',
+      ping: () => {
+        console.log('a stray line'); // stdout belongs to the messages: this goes to stderr
+        return 'pong';
+      },
       pong: () => standard.INTERNAL_ERROR({}, { debug: 'nobody hits the ball back' }),
     },
-    onFault: (record) => console.error(JSON.stringify(record)), // stdout belongs to the messages
+    onFault: (record) => console.error(JSON.stringify(record)),
   });
-  createInterface({ input: process.stdin }).on('line', async (line) => {
-    const reply = await server.receive(line);
-    if (reply !== undefined) process.stdout.write(`${reply}\n`);
-  });
+  serveStdio(server);
 } else {
-  const { stdout, stderr } = spawnSync(
+  const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [fileURLToPath(import.meta.url), 'serve'],
     {
@@ -40,4 +40,6 @@ if (process.argv[2] === 'serve') {
     '{"jsonrpc":"2.0","id":3,"error":{"code":-32603,"message":"Internal error"}}',
   ]);
   assert.match(stderr, /nobody hits the ball back/);
+  assert.match(stderr, /a stray line/);
+  assert.equal(status, 0);
 }
