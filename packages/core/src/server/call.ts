@@ -1,4 +1,4 @@
-import type { IdText } from '../codec/index.js';
+import type { IdText, Params } from '../codec/index.js';
 import { createRef, type Fault, type Ref } from '../fault/index.js';
 import type { Exchange } from './exchange.js';
 
@@ -26,6 +26,8 @@ export class Call implements CallInfo {
   readonly method: string;
   readonly id: IdText | undefined;
   readonly exchange: Exchange | undefined;
+  /** Kept while somebody works on it. */
+  params: Params | undefined = undefined;
   /** What it was answered with, if it failed. */
   fault: Fault | undefined = undefined;
   private details: Details | undefined = undefined;

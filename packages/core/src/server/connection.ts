@@ -35,6 +35,8 @@ export interface Connection {
   readonly inFlight: number;
   /** Cancel whatever is in progress: the peer is gone. */
   close(why?: unknown): void;
+  /** Settles when everything behind it has ended too, where there is something that takes its time. */
+  readonly closed?: Promise<void>;
   /** Answer whatever is in progress with a failure: the process cannot go on. What handlers still return is dropped. */
   abandon(thrown: unknown, deliver: Deliver): void;
 }
@@ -76,7 +78,7 @@ export class Dispatch implements Connection {
   abandon(thrown: unknown, deliver: Deliver): void {
     for (const call of this.calls.all()) {
       if (call.cancelled) continue;
-      const reply = this.fail(thrown, call, undefined);
+      const reply = this.fail(thrown, call, call.params);
       call.cancel(thrown);
       if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
     }
@@ -145,6 +147,7 @@ export class Dispatch implements Connection {
     } catch (thrown) {
       return this.fail(thrown, call, params);
     }
+    call.params = params;
     this.calls.add(call);
     return this.settle(result, call, params);
   }

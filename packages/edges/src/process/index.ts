@@ -1,1 +1,6 @@
-export {};
+export { endOnSignals, type EndSignal } from './end-on-signals.js';
+export { guardProcess, type GuardOptions } from './guard-process.js';
+export { ignoreErrors } from './ignore-errors.js';
+export type { Incident, IncidentEvent } from './incident.js';
+export type { ProcessLike } from './process-like.js';
+export { within } from './within.js';

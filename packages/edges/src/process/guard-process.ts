@@ -1,0 +1,109 @@
+import {
+  classify,
+  createRedactor,
+  createRef,
+  Fault,
+  GENERIC,
+  type Redactor,
+  type Ref,
+} from '@errata/core/fault';
+import type { Connection, Deliver } from '@errata/core/server';
+import { ignoreErrors } from './ignore-errors.js';
+import { encodeIncident, type IncidentEvent } from './incident.js';
+import type { ProcessLike } from './process-like.js';
+import { within } from './within.js';
+
+export interface GuardOptions {
+  /** Whoever may have requests in flight; asked when something happens. */
+  readonly connections?: () => Iterable<Connection>;
+  /** Takes the replies of a crash to where their requests came from. */
+  readonly deliver?: Deliver;
+  /** Stop reading, and settle when what was delivered has left the process. */
+  readonly flush?: () => Promise<unknown>;
+  /** How long flushing may take, in milliseconds; 1000 unless told. */
+  readonly flushLimit?: number;
+  /** What follows an uncaught exception. Node advises against going on: nobody knows what was left half done. */
+  readonly crash?: 'exit' | 'survive';
+  /** Listen also where the program has a listener of its own. */
+  readonly always?: boolean;
+  /** Where the structured lines go; standard error unless told. */
+  readonly errors?: NodeJS.WritableStream;
+  readonly redactor?: Redactor;
+  readonly process?: ProcessLike;
+}
+
+/**
+ * While it stands, an unhandled rejection is reported and survived, and an uncaught exception answers every request in
+ * flight before the process ends with code 1. One per process: a second one finds the listeners of the first and does
+ * nothing. Gives back how to remove it.
+ */
+export function guardProcess(options: GuardOptions = {}): () => void {
+  const host: ProcessLike = options.process ?? process;
+  const errors = options.errors ?? process.stderr;
+  const redactor = options.redactor ?? createRedactor();
+  ignoreErrors(errors);
+
+  const report = (event: IncidentEvent, ref: Ref, thrown: unknown): Promise<void> => {
+    const line = encodeIncident(
+      { event, ref, in_flight: countInFlight(options) },
+      thrown,
+      redactor,
+    );
+    return new Promise((resolve) => void errors.write(`${line}\n`, () => resolve()));
+  };
+
+  let ending = false;
+  const onException = (thrown: unknown): void => {
+    const ref = refOf(thrown);
+    const reported = report('process_crash', ref, thrown);
+    // What fails while the process ends is still reported; everything was answered by the first.
+    if (ending) return;
+    ending = options.crash !== 'survive';
+    abandon(options, thrown, ref);
+    if (!ending) return;
+    const flushed = Promise.allSettled([reported, attempt(() => options.flush?.())]);
+    void within(options.flushLimit ?? 1000, flushed).then(() => host.exit(1));
+  };
+  const onRejection = (thrown: unknown): void =>
+    void report('unhandled_rejection', refOf(thrown), thrown);
+
+  const listeners = (
+    [
+      ['uncaughtException', onException],
+      ['unhandledRejection', onRejection],
+    ] as const
+  ).filter(([event]) => options.always === true || host.listenerCount(event) === 0);
+  for (const [event, listener] of listeners) host.on(event, listener);
+  return () => {
+    for (const [event, listener] of listeners) host.off(event, listener);
+  };
+}
+
+/**
+ * Nobody knows whose exception it was. So all get the same masked failure of unknown effect, and not what was thrown:
+ * a declared fault may name things of one caller, and what refused one call's connection says nothing about the others.
+ */
+function abandon({ connections, deliver }: GuardOptions, cause: unknown, ref: Ref): void {
+  if (connections === undefined || deliver === undefined) return;
+  const fault = new Fault(GENERIC.UNEXPECTED, {}, { cause, ref, effect: 'unknown' });
+  for (const connection of connections()) connection.abandon(fault, deliver);
+}
+
+function countInFlight({ connections }: GuardOptions): number {
+  let count = 0;
+  for (const { inFlight } of connections?.() ?? []) count += inFlight;
+  return count;
+}
+
+/** A fault that somebody was already told of keeps the ref that they were told. */
+function refOf(thrown: unknown): Ref {
+  try {
+    return classify(thrown).ref;
+  } catch {
+    return createRef(); // a fault of a copy of core that works otherwise
+  }
+}
+
+async function attempt(action: () => unknown): Promise<void> {
+  await action();
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { createLineWriter } from './line-writer.js';
+
+const open = (output: Writable) => {
+  const onDrain = vi.fn();
+  const onGone = vi.fn();
+  return { writer: createLineWriter(output, { onDrain, onGone }), onDrain, onGone };
+};
+
+describe('a line writer', () => {
+  it('writes each message as one line, also one that was printed prettily', () => {
+    const output = new PassThrough();
+    const { writer } = open(output);
+    writer.write('{"a":"b\\nc"}');
+    writer.write(JSON.stringify({ a: ['b\nc'] }, null, 2).replaceAll('\n', '\r\n'));
+    const lines = (output.read() as Buffer).toString().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toBe('{"a":"b\\nc"}');
+    expect(JSON.parse(lines[1]!)).toEqual({ a: ['b\nc'] });
+    expect(lines[2]).toBe('');
+  });
+
+  it('says when the stream has enough, and when it takes more again', async () => {
+    const output = new PassThrough({ highWaterMark: 10 });
+    const { writer, onDrain } = open(output);
+    writer.write('{}');
+    expect(writer.blocked).toBe(false);
+    writer.write('"longer than ten"');
+    expect(writer.blocked).toBe(true);
+    output.resume();
+    await once(output, 'drain');
+    expect(writer.blocked).toBe(false);
+    expect(onDrain).toHaveBeenCalledOnce();
+  });
+
+  it('is flushed when everything was taken', async () => {
+    const release: (() => void)[] = [];
+    const output = new Writable({ write: (_chunk, _encoding, done) => void release.push(done) });
+    const { writer } = open(output);
+    writer.write('1');
+    let flushed = false;
+    const pending = writer.flushed().then(() => (flushed = true));
+    await new Promise(setImmediate);
+    expect(flushed).toBe(false);
+    while (release.length > 0) {
+      release.shift()!();
+      await new Promise(setImmediate);
+    }
+    await pending;
+  });
+
+  it('tells once that nobody reads, stops writing and lets go of who waits', async () => {
+    const output = new Writable({ write: () => {} });
+    const { writer, onGone } = open(output);
+    writer.write('1');
+    const flushed = writer.flushed();
+    output.destroy(Object.assign(new Error('broken pipe'), { code: 'EPIPE' }));
+    await flushed;
+    await new Promise(setImmediate);
+    expect(onGone).toHaveBeenCalledOnce();
+    expect(onGone.mock.lastCall?.[0]).toMatchObject({ code: 'EPIPE' });
+    expect(writer.gone).toBe(true);
+    writer.write('2');
+    await writer.flushed();
+  });
+
+  it('hears of a stream that was closed before', async () => {
+    const output = new PassThrough();
+    output.destroy();
+    const { onGone } = open(output);
+    await new Promise(setImmediate);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('lets a late error pass once it is released: an unheard one would end the process', async () => {
+    const output = new PassThrough();
+    const { writer, onGone } = open(output);
+    writer.release();
+    writer.write('1');
+    expect(output.read()).toBeNull();
+    output.destroy(new Error('late'));
+    await new Promise(setImmediate);
+    expect(onGone).not.toHaveBeenCalled();
+  });
+});

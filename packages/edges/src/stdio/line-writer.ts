@@ -1,0 +1,76 @@
+import type { Writable } from 'node:stream';
+import { ignoreErrors } from '../process/index.js';
+
+export interface WriterOptions {
+  /** How to write to the stream; its own `write` unless that was taken from the rest of the program. */
+  readonly write?: Writable['write'];
+  /** The stream takes more again. */
+  readonly onDrain: () => void;
+  /** Nobody reads any more. */
+  readonly onGone: (error?: unknown) => void;
+}
+
+/** Writes messages to a stream, each as exactly one line. */
+export interface LineWriter {
+  write(text: string): void;
+  /** The stream has enough for now. What is written all the same waits in it, in order. */
+  readonly blocked: boolean;
+  readonly gone: boolean;
+  /** Settles when everything has left, or nobody is there to take it. */
+  flushed(): Promise<void>;
+  /** Write no more. */
+  release(): void;
+}
+
+export function createLineWriter(output: Writable, options: WriterOptions): LineWriter {
+  const put = (options.write ?? output.write).bind(output) as Writable['write'];
+  const waiting = new Set<() => void>();
+  let blocked = false;
+  let gone = false;
+  let released = false;
+
+  const onDrain = (): void => {
+    blocked = false;
+    options.onDrain();
+  };
+  const onGone = (error?: unknown): void => {
+    if (gone) return;
+    gone = true;
+    for (const settle of waiting) settle();
+    if (!released) options.onGone(error);
+  };
+  const onClose = () => onGone();
+
+  ignoreErrors(output);
+  output.on('drain', onDrain).on('error', onGone).on('close', onClose);
+  if (output.destroyed || output.writableEnded) queueMicrotask(onClose);
+
+  return {
+    get blocked() {
+      return blocked;
+    },
+    get gone() {
+      return gone;
+    },
+    write(text) {
+      if (gone || released) return;
+      if (!put(`${asOneLine(text)}\n`)) blocked = true;
+    },
+    flushed() {
+      return new Promise((resolve) => {
+        if (gone) return resolve();
+        waiting.add(resolve);
+        put('', () => resolve()); // called when everything before it was taken, also where that failed
+      });
+    },
+    release() {
+      released = true;
+      output.off('drain', onDrain).off('error', onGone).off('close', onClose);
+    },
+  };
+}
+
+/** JSON has no raw newlines in its strings, so one that is there stands between two tokens and may be a space. */
+function asOneLine(text: string): string {
+  return text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n]+/g, ' ').trim() : text;
+}

@@ -1,0 +1,137 @@
+import type { Writable } from 'node:stream';
+import type { Problem } from '@errata/core/codec';
+import { Fault, GENERIC, peek } from '@errata/core/fault';
+import type { Connection } from '@errata/core/server';
+import { openConnection, type Served } from '../channel.js';
+import { endOnSignals, guardProcess, within } from '../process/index.js';
+import { divertOutput } from './divert-output.js';
+import { LineExchange } from './line-exchange.js';
+import { createLineWriter } from './line-writer.js';
+import { PendingReplies } from './pending-replies.js';
+import { readLines } from './read-lines.js';
+import { toSettings, type StdioOptions } from './stdio-options.js';
+
+/** Why an edge has ended. */
+export interface Closed {
+  readonly why: 'eof' | 'output-closed' | 'signal' | 'closed';
+  /** What the stream said, where it failed. */
+  readonly error?: unknown;
+}
+
+export interface StdioEdge {
+  /** Settles when everything has ended, just before the process does; never rejects. */
+  readonly closed: Promise<Closed>;
+  /** End it as the end of input would, but leave the process alone. */
+  close(): Promise<void>;
+  /** A message that nobody asked for, as text. Dropped once the edge is closed. */
+  send(text: string): void;
+}
+
+/** Replies get this long to leave, even where calls in progress are not waited for. */
+const MIN_FLUSH = 1000;
+
+/** Serve newline-delimited JSON-RPC on a pair of streams, by default those of the process. */
+export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdge {
+  const settings = toSettings(options);
+  const { input, output, drain, exit, process: host } = settings;
+  const pending = new PendingReplies();
+
+  const diversion = settings.strayOutput === 'divert' ? divertOutput(output, settings) : undefined;
+  const writer = createLineWriter(output, {
+    ...(diversion && { write: diversion.write }),
+    onDrain: () => lines.resume(),
+    onGone: (error) => {
+      pending.release();
+      void end({ why: 'output-closed', ...withError(error) }, isHangUp(error) ? 0 : 1);
+    },
+  });
+  const send = (text: string): void => writer.write(text);
+  const undo = [() => diversion?.restore(), () => writer.release()];
+
+  let connection: Connection;
+  try {
+    connection = openConnection(served, { send });
+  } catch (thrown) {
+    for (const step of undo) step();
+    throw thrown;
+  }
+
+  const work = (line: Uint8Array | Problem): void => {
+    const exchange = new LineExchange(send);
+    const answer = (text: string | undefined): void => {
+      exchange.answered();
+      if (text !== undefined) send(text);
+    };
+    const reply =
+      line instanceof Uint8Array
+        ? connection.receive(line, exchange)
+        : connection.handle(line, exchange);
+    if (typeof reply === 'object') pending.add(reply, answer);
+    else answer(reply);
+  };
+
+  let tellClosed: (closed: Closed) => void;
+  const closed = new Promise<Closed>((resolve) => (tellClosed = resolve));
+  let ending: Promise<void> | undefined;
+  const end = (why: Closed, code?: number): Promise<void> => (ending ??= finish(why, code));
+
+  const finish = async (why: Closed, code: number | undefined): Promise<void> => {
+    lines.stop();
+    if (!writer.gone && !(await within(drain, pending.idle()))) {
+      // They are still owed a reply, and whoever closed our input may still read.
+      connection.abandon(new Fault(GENERIC.CANCELLED, {}), send);
+    }
+    await within(Math.max(drain, MIN_FLUSH), writer.flushed());
+    connection.close(why.error ?? why.why);
+    // A process behind it must not outlive this one.
+    if (connection.closed !== undefined) await within(drain, connection.closed);
+    // Nobody is answered any more, but what was cancelled may clean up behind itself.
+    if (writer.gone) await within(drain, pending.idle());
+    for (const step of undo) step();
+    tellClosed(why);
+    // Later, so that whoever waits for the end hears of it.
+    if (exit && code !== undefined) setImmediate(() => host.exit(code));
+  };
+
+  if (exit) {
+    undo.push(
+      // Told twice, or told while it ends anyway: somebody has no patience left.
+      endOnSignals(host, (code) => (ending ? host.exit(code) : end({ why: 'signal' }, code))),
+      guardProcess({
+        ...settings,
+        connections: () => [connection],
+        deliver: send,
+        flush: () => {
+          lines.stop();
+          return writer.flushed();
+        },
+      }),
+    );
+  }
+  const lines = readLines(input, {
+    maxBytes: settings.maxLineBytes,
+    ready: () => !writer.blocked,
+    onLine: work,
+    onEnd: (error) => void end({ why: 'eof', ...withError(error) }, 0),
+  });
+  // Something was printed before it could be moved, perhaps without a newline: no message may stand behind it.
+  if (diversion !== undefined && hasWritten(output)) send('');
+
+  return { closed, close: () => end({ why: 'closed' }), send };
+}
+
+function withError(error: unknown): { readonly error?: unknown } {
+  return error === undefined ? {} : { error };
+}
+
+/** Whether the reader has merely left; what else a stream can say (no space, a broken device) is a failure. */
+function isHangUp(error: unknown): boolean {
+  return error === undefined || HANG_UPS.has(String(peek(error, 'code')));
+}
+
+const HANG_UPS = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'EOF']);
+
+/** Sockets and terminals count their bytes; of a file it cannot be told, and nobody waits at the end of one. */
+function hasWritten(output: Writable): boolean {
+  return ((output as { readonly bytesWritten?: number }).bytesWritten ?? 0) > 0;
+}

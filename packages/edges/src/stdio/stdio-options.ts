@@ -1,0 +1,62 @@
+import type { Readable, Writable } from 'node:stream';
+import { DEFAULT_LIMITS } from '@errata/core/codec';
+import { createRedactor, type Redactor } from '@errata/core/fault';
+import type { ProcessLike } from '../process/index.js';
+
+export interface StdioOptions {
+  /** Standard input unless given. */
+  readonly input?: Readable;
+  /** Standard output unless given. */
+  readonly output?: Writable;
+  /** For people: notices and incidents. Standard error unless given. */
+  readonly errors?: Writable;
+  /** A longer line is refused without being kept. */
+  readonly maxLineBytes?: number;
+  /** How long replies in flight are waited for at the end, in milliseconds; 5000 unless told. */
+  readonly drain?: number;
+  /** Whether the process ends with the edge, and listens to signals and crashes. So it does on its standard input. */
+  readonly exit?: boolean;
+  /** What follows an uncaught exception, where `exit` is on. */
+  readonly crash?: 'exit' | 'survive';
+  /** What becomes of text that others write to `output`. Moved to `errors` where that is standard output. */
+  readonly strayOutput?: 'divert' | 'leave';
+  /** Hears of the first such text, without secrets, as one short line. */
+  readonly onStray?: (text: string) => void;
+  /** For what is written to `errors`. */
+  readonly redactor?: Redactor;
+  readonly process?: ProcessLike;
+}
+
+type Optional = 'onStray' | 'crash';
+
+export type StdioSettings = Required<Omit<StdioOptions, Optional>> & Pick<StdioOptions, Optional>;
+
+/** The options with everything that was not said. No stream of the process is touched that is not meant. */
+export function toSettings(options: StdioOptions): StdioSettings {
+  const input = options.input ?? process.stdin;
+  const output = options.output ?? process.stdout;
+  return {
+    ...options,
+    input,
+    output,
+    errors: options.errors ?? process.stderr,
+    maxLineBytes: assertLimit('maxLineBytes', options.maxLineBytes ?? DEFAULT_LIMITS.maxBytes),
+    drain: assertLimit('drain', options.drain ?? 5000),
+    exit: options.exit ?? isOf(options.input, 'stdin'),
+    strayOutput: options.strayOutput ?? (isOf(options.output, 'stdout') ? 'divert' : 'leave'),
+    redactor: options.redactor ?? createRedactor(),
+    process: options.process ?? process,
+  };
+}
+
+/** Whether a stream is the process's own. Merely looking at `process.stdin` opens it, so the descriptor is asked first. */
+function isOf(given: object | undefined, name: 'stdin' | 'stdout'): boolean {
+  if (given === undefined) return true;
+  const { fd } = given as { readonly fd?: unknown };
+  return fd === (name === 'stdin' ? 0 : 1) && given === process[name];
+}
+
+function assertLimit(name: string, value: number): number {
+  if (typeof value === 'number' && value >= 0) return value;
+  throw new TypeError(`${name} has to be a number from 0 on, not ${String(value)}`);
+}
