@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'cli'];
+const PACKAGES = ['core', 'catalogs', 'edges', 'mcp'];
 
 for (const name of PACKAGES) {
   const folder = join('packages', name);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const built = new URL('../dist/bundle/index.js', import.meta.url);
+const built = new URL('../dist/index.js', import.meta.url);
 
 if (!existsSync(fileURLToPath(built))) {
   process.stderr.write('errata: not built yet; run `npm run build` in the repository first\n');

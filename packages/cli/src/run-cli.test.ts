@@ -24,12 +24,15 @@ describe('runCli', () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
-  it.each(['explain', 'catalog', 'collisions', 'start'])('has a help for %s', async (command) => {
-    const { code, out } = await run([command, '--help']);
-    expect(code).toBe(0);
-    expect(out).toContain(`Usage: errata ${command}`);
-    expect(out).toContain('--json');
-  });
+  it.each(['explain', 'catalog', 'collisions', 'start', 'why'])(
+    'has a help for %s',
+    async (command) => {
+      const { code, out } = await run([command, '--help']);
+      expect(code).toBe(0);
+      expect(out).toContain(`Usage: errata ${command}`);
+      expect(out).toContain('--json');
+    },
+  );
 
   it.each([
     [['explian'], "errata: unknown command 'explian'\n(Did you mean explain?)"],

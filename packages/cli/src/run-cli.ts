@@ -91,6 +91,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       '  errata explain DEVICE_UNREACHABLE  a failure by name',
       '  errata catalog routeros            all failures of a system',
       '  errata collisions --html map.html  the collision map as a web page',
+      '  errata why --last                  the whole story of the newest failure',
       '',
       ...wrap('Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.', columns),
     ].join('\n'),

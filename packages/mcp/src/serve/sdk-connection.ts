@@ -59,7 +59,7 @@ export class SdkConnection implements Connection {
   private readonly transport: SdkTransport;
   private readonly attached: Promise<void>;
   private ready = false;
-  private closed = false;
+  private ended = false;
   private era: Era;
 
   constructor(options: SdkConnectionOptions) {
@@ -93,8 +93,8 @@ export class SdkConnection implements Connection {
   }
 
   close(): void {
-    if (this.closed) return;
-    this.closed = true;
+    if (this.ended) return;
+    this.ended = true;
     for (const pending of this.calls.all()) this.settle(pending, undefined);
     this.transport.onclose?.();
   }
@@ -203,7 +203,7 @@ export class SdkConnection implements Connection {
       close: async () => this.close(),
       exchangeOf: (id) => this.calls.get(Number(id))?.call.exchange,
       send: async (message, related) => {
-        if (this.closed) return;
+        if (this.ended) return;
         if (message.method === undefined) this.reply(message);
         else this.speak(message, related?.relatedRequestId);
       },
