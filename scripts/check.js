@@ -14,6 +14,7 @@ const steps = [
   ['tests and boundaries', 'npm test'],
   ['docs in sync', 'npm run docs -- --check'],
   ['examples', 'npm run examples'],
+  ['peers', 'npm run peers'],
   ...PACKAGES.map(
     (name) => /** @type {[string, string]} */ ([`publint ${name}`, `npx publint packages/${name}`]),
   ),

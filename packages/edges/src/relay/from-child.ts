@@ -2,7 +2,7 @@ import { encodeError, encodeResult, idKey, type IdText, type Parse } from '@erra
 import { identify, membersOf, type Contract, type Origin, type View } from '@errata/core/contract';
 import { ERA_RULES, type Condition } from '@errata/core/era';
 import { Fault } from '@errata/core/fault';
-import { Call, type FailureAnswers, type Met } from '@errata/core/server';
+import { Call, quietly, type FailureAnswers, type Met } from '@errata/core/server';
 import type { Channel } from '../channel.js';
 import type { Calls, Pending } from './calls.js';
 import {
@@ -34,6 +34,7 @@ type Own = Extract<ChildMessage, { kind: 'own' }>;
 
 /** MCP 2026-07-28: what belongs to a subscription carries the id of the request that opened it. */
 const SUBSCRIPTION_ID_META_KEY = 'io.modelcontextprotocol/subscriptionId';
+const PROGRESS = 'notifications/progress';
 /** More unanswered requests of a server than this are forgotten, oldest first. */
 const MAX_ASKED = 10_000;
 
@@ -157,8 +158,23 @@ export class FromChild {
       if (pending !== undefined) this.settle(pending, undefined);
       return;
     }
+    const notify = message.method === PROGRESS && this.waitingFor(params)?.call.exchange?.notify;
+    if (notify) {
+      // On HTTP it belongs to the answer of its request, which may be the only way to the client.
+      quietly(() => notify(message.method, params));
+      return;
+    }
     const translated = this.translated(text, ['params', '_meta', SUBSCRIPTION_ID_META_KEY]);
     if (translated !== undefined) this.send(translated);
+  }
+
+  private waitingFor(params: unknown): Pending | undefined {
+    const { progressToken } = membersOf(params);
+    return this.options.calls
+      .all()
+      .find(
+        (each) => membersOf(membersOf(each.params)['_meta'])['progressToken'] === progressToken,
+      );
   }
 
   /** The text with our id at this place replaced by the client's; undefined where nobody waits under it any more. */
@@ -186,11 +202,7 @@ export class FromChild {
   private tell(fault: Fault, { call, params }: Pending): void {
     this.options.answers.note(fault, call, params);
     const origin: Origin = OF_THE_PROTOCOL.has(fault.condition!) ? 'edge' : 'handler';
-    try {
-      call.exchange?.failed?.(fault, origin);
-    } catch {
-      // What a hook does wrong must not cost anyone a reply.
-    }
+    quietly(() => call.exchange?.failed?.(fault, origin));
   }
 
   private definitionOf({ error }: ChildReply) {

@@ -154,6 +154,15 @@ describe('what the server says unasked', () => {
     expect((await call(2, 'told')).result!['told']).toHaveLength(1);
   });
 
+  it('has its progress told where it was asked, if the edge has a way for that', async () => {
+    const { relay } = start('echo-server');
+    const told: unknown[] = [];
+    const params = { arguments: {}, _meta: { progressToken: 7 } };
+    const exchange = { notify: (...given: unknown[]) => void told.push(given) };
+    await relay.handle({ kind: 'request', id: '1', method: 'progress', params }, exchange);
+    expect(told).toEqual([['notifications/progress', { progressToken: 7, progress: 1 }]]);
+  });
+
   it('keeps its progress token', async () => {
     const { call, sent } = start('echo-server');
     await call(1, 'progress', { _meta: { progressToken: 'tok-1' } });

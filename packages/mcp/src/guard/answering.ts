@@ -35,6 +35,8 @@ export type Reply =
 export interface Answering {
   /** The reply to whatever a handler threw or returned as its failure. */
   fail(thrown: unknown, call: Call, asked: Asked): Reply;
+  /** The same as an error object, whatever the era: the call itself was at fault. */
+  refuse(thrown: unknown, call: Call, asked: Asked): Reply;
   /** The reply to a condition that the guard met itself. */
   meet(met: Met, call: Call, asked: Asked): Reply;
   /** Nobody but the operator learns of it. */
@@ -71,6 +73,11 @@ export function createAnswering(options: GuardOptions): Answering {
   };
   return {
     fail,
+    refuse(thrown, call, asked) {
+      const { era, request } = asked;
+      const fault = toFault(thrown, { ...asked, request: { ...request, method: '' } });
+      return parse(answersFor(era).fail(fault, call, request.params, 'rpc')!);
+    },
     meet: (met, call, asked) => fail(answersFor(asked.era).meet(met, call), call, asked),
     note: (thrown, call, asked) =>
       answersFor(asked.era).note(toFault(thrown, asked), call, asked.request.params),

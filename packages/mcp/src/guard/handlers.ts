@@ -30,6 +30,8 @@ export interface Inspection {
   after?(result: unknown, call: Call, asked: Asked): Promise<Reply | undefined>;
   /** What an exception really says, where the SDK has made something else of it. */
   thrown?(thrown: unknown, asked: Asked): Promise<Met | undefined>;
+  /** What is thrown past `after` is the SDK's own, not the author's: it is about the call, and an error object in every era. */
+  readonly seam?: boolean;
 }
 
 export interface HandlerOptions {
@@ -68,10 +70,12 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
   const failed = (thrown: unknown, request: SdkRequest, context: SdkContext): Promise<unknown> =>
     answer(request, context, async (call, asked) => {
       if (isLate(thrown)) return answering.meet(thrown.met, call, asked);
-      const met = await inspections.get(request.method)?.thrown?.(thrown, asked);
-      return met === undefined
-        ? answering.fail(thrown, call, asked)
-        : answering.meet(met, call, asked);
+      const inspection = inspections.get(request.method);
+      const met = await inspection?.thrown?.(thrown, asked);
+      if (met !== undefined) return answering.meet(met, call, asked);
+      return inspection?.seam === true && !isFault(thrown)
+        ? answering.refuse(thrown, call, asked)
+        : answering.fail(thrown, call, asked);
     });
 
   return (handler) => (request, context) => {

@@ -61,8 +61,9 @@ export function faultOfSdkError(
 }
 
 /** The fault behind an error object that the SDK has written already; only what the edge chooses its status by is told. */
-export function faultOfWireError({ code, message }: WireError): Fault {
-  return new Fault(defineFor(code, {}, STANDARD[code]?.[1]), {}, { details: message });
+export function faultOfWireError({ code, message, data }: WireError): Fault {
+  const context = asContext(data);
+  return new Fault(defineFor(code, context, STANDARD[code]?.[1]), context, { details: message });
 }
 
 /** Where an exception came from. */

@@ -71,6 +71,7 @@ export function guardTools(mcp: McpServerLike, answering: Answering): ToolGuard 
 
   return {
     inspection: {
+      seam: true,
       before: (request) => refuse(request, mcp),
       concerns: isFailedResult,
       after,

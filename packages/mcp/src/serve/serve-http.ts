@@ -6,12 +6,16 @@ import {
   type HttpEdgeOptions,
   type OpenInfo,
 } from '@errata/edges/http';
+import type { ServerEventBus } from '@modelcontextprotocol/server';
 import { createAnswering, type Answering, type GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { FetchConnection, type FetchMcp } from './fetch-connection.js';
 import { SdkConnection } from './sdk-connection.js';
 
-export type SdkHttpOptions = Omit<HttpEdgeOptions, 'contract' | 'open'>;
+export interface SdkHttpOptions extends Omit<HttpEdgeOptions, 'contract' | 'open'> {
+  /** The event bus of SDK v2 on which changes of lists and resources are published to subscribers of 2026-07-28. */
+  readonly bus?: ServerEventBus;
+}
 
 /** The HTTP edge in front of servers of either SDK: one server per session, or per request of 2026-07-28. */
 export async function createSdkHttpEdge(
@@ -21,14 +25,15 @@ export async function createSdkHttpEdge(
 ): Promise<HttpEdge> {
   const answering = createAnswering(options);
   const { onFault, redactor } = options;
-  const serve = products.version === 2 ? await createFetch(products) : undefined;
+  const { bus, ...edge } = http;
+  const serve = products.version === 2 ? await createFetch(products, bus) : undefined;
   // The edge judges every revision by its own rules; v1 speaks those with a handshake only.
   const eras = MCP_REVISIONS.filter((era) => serve !== undefined || era !== '2026-07-28');
   return createHttpEdge({
     eras,
     ...(onFault && { onFault }),
     ...(redactor && { redactor }),
-    ...http,
+    ...edge,
     contract: answering.contract,
     open: (info) => openFor(info, { products, answering, serve }),
   });
@@ -54,10 +59,11 @@ function openFor(
   });
 }
 
-async function createFetch(products: Products): Promise<FetchMcp> {
+async function createFetch(products: Products, bus?: ServerEventBus): Promise<FetchMcp> {
   const sdk = await import('@modelcontextprotocol/server');
   const handler = sdk.createMcpHandler((context) => products.create(context) as never, {
     legacy: 'reject',
+    ...(bus && { bus }),
   });
   return (request, options) => handler.fetch(request, options);
 }

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** How to start a process. */
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A process that speaks lines, and everything it has said. */
+export interface Child {
+  readonly pid: number;
+  /** Lines on stdout so far. */
+  readonly lines: readonly string[];
+  /** What is on stderr so far. */
+  readonly errors: () => string;
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  write(text: string): void;
+  /** The first line, past or future, that satisfies; rejects with all that was said if the process ends before. */
+  line(satisfies: (line: string) => boolean): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  /** Ends stdin and waits for the process; one that stays longer than it should is killed, so that no test leaves one behind. */
+  close(patience?: number): Promise<void>;
+}
+
+export function startChild({ command, args, env }: Command): Child {
+  const child = spawn(command, [...args], { env: { ...process.env, ...env } });
+  const lines: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  let errors = '';
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  // Writing to a process that was killed is part of what is tested.
+  child.stdin.on('error', () => undefined);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    for (const tell of waiting) tell(line);
+  });
+
+  return {
+    pid: pidOf(child, command),
+    lines,
+    errors: () => errors,
+    ended,
+    write: (text) => void child.stdin.write(text),
+    line: (satisfies) => {
+      const said = lines.find(satisfies);
+      if (said !== undefined) return Promise.resolve(said);
+      return new Promise((resolve, reject) => {
+        const tell = (line: string): void => {
+          if (!satisfies(line)) return;
+          waiting.delete(tell);
+          resolve(line);
+        };
+        waiting.add(tell);
+        void ended.then((how) =>
+          reject(new Error(`${JSON.stringify(how)}\n${lines.join('\n')}\n${errors}`)),
+        );
+      });
+    },
+    kill: (signal) => void child.kill(signal),
+    close: async (patience = 5_000) => {
+      child.stdin.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), patience);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export async function runChild(
+  command: Command,
+): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
+  const child = startChild(command);
+  await child.close(60_000);
+  const { code } = await child.ended;
+  return { code, output: child.lines.join('\n'), errors: child.errors() };
+}
+
+function pidOf({ pid }: ChildProcessWithoutNullStreams, command: string): number {
+  if (pid === undefined) throw new Error(`${command} could not be started`);
+  return pid;
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChild, startChild, type Child, type Command } from './child.js';
+import type { Revision } from './conformance-requirements.js';
+import { conformanceSuite, fixture } from './peers.js';
+import { behindHttp } from './served.js';
+
+/** How a server did in one scenario: the checks that ran, and what is wrong where something is. */
+export interface Score {
+  readonly checked: ReadonlySet<string>;
+  /** By check. */
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+/** Scores by scenario. */
+export type Scores = ReadonlyMap<string, Score>;
+
+/** Which server is judged, and how it is served. */
+export interface Candidate {
+  readonly sdk: 'v1' | 'v2';
+  readonly mode: 'bare' | 'guarded' | 'served' | 'relayed';
+}
+
+/** The scores of a candidate: what a revision requires, and what else the suite runs for it. */
+export async function judge({ sdk, mode }: Candidate, revision: Revision): Promise<Scores> {
+  const server = startChild(commandFor({ sdk, mode }));
+  const results = await mkdtemp(join(tmpdir(), 'errata-conformance-'));
+  try {
+    const url = await server.line((line) => line.startsWith('http://'));
+    const choice = ['--requirements', revision, '--output-dir', results, '--timeout', '20000'];
+    const run = await runChild(conformanceSuite(['server', '--url', url, ...choice]));
+    const scores = await readScores(results);
+    if (scores.size === 0) throw new Error(`No results\n${run.output}\n${run.errors}`);
+    return scores;
+  } finally {
+    await endServer(server);
+    await rm(results, { recursive: true });
+  }
+}
+
+function commandFor({ sdk, mode }: Candidate): Command {
+  return mode === 'relayed'
+    ? behindHttp(fixture('conformance-stdio.js', [sdk]))
+    : fixture('conformance-server.js', [sdk, mode]);
+}
+
+async function endServer(server: Child): Promise<void> {
+  await server.close();
+  const { code, signal } = await server.ended;
+  if (code !== 0) throw new Error(`The server ended with ${code ?? signal}\n${server.errors()}`);
+}
+
+interface Check {
+  readonly id: string;
+  readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
+  readonly errorMessage?: string;
+}
+
+/** The suite leaves one folder per scenario, named after it and the time, with its checks as JSON. */
+async function readScores(folder: string): Promise<Scores> {
+  const scores = new Map<string, Score>();
+  for (const name of (await readdir(folder)).sort()) {
+    const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
+    const checks = await readChecks(join(folder, name, 'checks.json'));
+    // A warning is a SHOULD that was not met: a failure where another server met it.
+    const failed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
+    scores.set(scenario, {
+      checked: new Set(checks.map(({ id }) => id)),
+      failed: new Map(failed.map(({ id, errorMessage = '' }) => [id, errorMessage])),
+    });
+  }
+  return scores;
+}
+
+/** A scenario that threw leaves an empty folder. */
+async function readChecks(file: string): Promise<readonly Check[]> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined
+    ? [{ id: 'scenario', status: 'FAILURE', errorMessage: 'The scenario broke off' }]
+    : (JSON.parse(text) as readonly Check[]);
+}
+
+/** What fails or is not reached in the second run and was well in the first. */
+export function worse(before: Scores, after: Scores): readonly string[] {
+  return [...before].flatMap(([scenario, was]) => {
+    const is = after.get(scenario);
+    return [...new Set([...was.checked, ...(is?.failed.keys() ?? [])])]
+      .filter((id) => !was.failed.has(id) && (is?.failed.has(id) ?? !is?.checked.has(id)))
+      .map((id) => `${scenario} ${id}: ${is?.failed.get(id) ?? 'not reached'}`);
+  });
+}
