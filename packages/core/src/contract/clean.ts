@@ -10,12 +10,17 @@ export function cleanText(text: string, view: View): string {
   return view.redactor.redact(stripInvisible(text));
 }
 
-/** The same for a tree of JSON, which is then made to fit. */
-export function cleanData(value: unknown, maxBytes: number, view: View): unknown {
+/** The same for a tree of JSON. */
+export function cleanDeep(value: unknown, view: View): unknown {
   const { redactor } = view;
-  if (isPlain(value, view)) return fitData(value, maxBytes);
+  if (isPlain(value, view)) return value;
   // The first pass also makes a finite tree of plain values, which can then be walked.
-  return fitData(redactor.redactDeep(stripDeep(redactor.redactDeep(value))), maxBytes);
+  return redactor.redactDeep(stripDeep(redactor.redactDeep(value)));
+}
+
+/** The same, made to fit. */
+export function cleanData(value: unknown, maxBytes: number, view: View): unknown {
+  return fitData(cleanDeep(value, view), maxBytes);
 }
 
 /** Whether there is nothing to hide in a value; one look at its JSON tells. */

@@ -1,5 +1,12 @@
 import { standard } from '../catalog/index.js';
-import { encodeError, encodeResult, idValue, toJson, type Params } from '../codec/index.js';
+import {
+  encodeError,
+  encodeResult,
+  idValue,
+  toJson,
+  type Params,
+  type Problem,
+} from '../codec/index.js';
 import {
   createRpcWriter,
   membersOf,
@@ -42,6 +49,11 @@ export interface Met {
   readonly condition: Condition;
   readonly context?: Record<string, unknown>;
   readonly given?: FaultOptions;
+}
+
+/** What is met where a text is no message. */
+export function metOf({ condition, problem, details }: Problem): Met {
+  return { condition, context: { problem }, given: { details } };
 }
 
 export function createFailureAnswers(

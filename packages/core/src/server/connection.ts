@@ -13,12 +13,12 @@ import {
 } from '../codec/index.js';
 import { membersOf } from '../contract/index.js';
 import { isFault } from '../fault/index.js';
-import type { FailureAnswers, Met, ToolSurface } from './answer-failure.js';
+import { metOf, type FailureAnswers, type Met, type ToolSurface } from './answer-failure.js';
 import { Call } from './call.js';
 import { isLate, settleWithin } from './deadline.js';
 import type { Exchange } from './exchange.js';
 import type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
-import { createInFlight } from './in-flight.js';
+import { InFlight } from './in-flight.js';
 import { quietly } from './quietly.js';
 
 export type Maybe<T> = T | Promise<T>;
@@ -60,7 +60,7 @@ export interface Shared {
 /** A connection to a table of handlers. A class, because an HTTP edge makes one per request. */
 export class Dispatch implements Connection {
   private readonly shared: Shared;
-  private readonly calls = createInFlight();
+  private readonly calls = new InFlight();
   private client: string | undefined = undefined;
 
   constructor(shared: Shared) {
@@ -245,13 +245,9 @@ export class Dispatch implements Connection {
     if (call !== undefined && call.method !== 'initialize') call.cancel(reason);
   }
 
-  private problem(
-    { condition, problem: name, details, id, answerable }: Problem,
-    exchange: Exchange | undefined,
-  ): string | undefined {
-    const met: Met = { condition, context: { problem: name }, given: { details } };
-    const reply = this.shared.answers.refuse(met, new Call('', id, exchange));
-    return answerable ? reply : undefined;
+  private problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
+    const reply = this.refuse(metOf(problem), problem.id, exchange);
+    return problem.answerable ? reply : undefined;
   }
 }
 

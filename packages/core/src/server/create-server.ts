@@ -1,8 +1,9 @@
 import { createParser, type Limits, type ResponseMessage } from '../codec/index.js';
 import { createView, type Budget, type Contract } from '../contract/index.js';
-import { ERA_RULES, ERAS, type Era } from '../era/index.js';
+import { ERA_RULES, type Era } from '../era/index.js';
 import type { Redactor } from '../fault/index.js';
 import { createFailureAnswers, type OnFault } from './answer-failure.js';
+import { assertServed } from './assert-served.js';
 import { Dispatch, type Connection } from './connection.js';
 import type { Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 
@@ -68,17 +69,4 @@ export function createServer(options: ServerOptions): Server {
     abandon: (thrown, deliver) => own.abandon(thrown, deliver),
     connect: () => new Dispatch(shared),
   };
-}
-
-/** The era often comes from a negotiation, so it is looked at before the first message and not at the first failure. */
-function assertServed({ catalog }: Contract, era: Era): void {
-  if (!Object.hasOwn(ERA_RULES, era)) {
-    throw new TypeError(`there is no era ${JSON.stringify(era)}; there are ${ERAS.join(', ')}`);
-  }
-  const { eras = ERAS } = catalog.rules;
-  if (!eras.includes(era)) {
-    throw new TypeError(
-      `catalog ${catalog.domain} is not served in ${era}, only in ${eras.join(', ')}`,
-    );
-  }
 }

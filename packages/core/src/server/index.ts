@@ -1,10 +1,12 @@
 export {
   createFailureAnswers,
+  metOf,
   type FailureAnswers,
   type Met,
   type OnFault,
   type ToolSurface,
 } from './answer-failure.js';
+export { assertServed } from './assert-served.js';
 export { Call, type CallInfo } from './call.js';
 export { ID_IN_USE, type Connection, type Deliver, type Maybe } from './connection.js';
 export { createServer, type Server, type ServerOptions } from './create-server.js';

@@ -1,6 +1,6 @@
 import type { WireError } from '@errata/core/codec';
-import { membersOf, type View } from '@errata/core/contract';
-import { byteLength, clipText, fitData, stripInvisible } from '@errata/core/fault';
+import { cleanDeep, cleanText, membersOf, type View } from '@errata/core/contract';
+import { byteLength, clipText, fitData } from '@errata/core/fault';
 
 /** What the SDKs of TypeScript put in front of a message each time that an error passes through them. */
 const PREFIX = /^(?:MCP error -?\d+:\s*)+/;
@@ -39,25 +39,6 @@ function cleanBlock(block: unknown, view: View): unknown {
   if (typeof text === 'string') return { ...membersOf(block), text: cleanText(text, view) };
   if (resource !== undefined) return { ...membersOf(block), resource: cleanBlock(resource, view) };
   return block;
-}
-
-/** What cannot be seen goes first, because it could stand inside a secret and hide it. */
-export function cleanText(text: string, { redactor }: View): string {
-  return redactor.redact(stripInvisible(text));
-}
-
-function cleanDeep(value: unknown, { redactor }: View): unknown {
-  if (!redactor.suspicious(JSON.stringify(value))) return value;
-  return redactor.redactDeep(stripDeep(redactor.redactDeep(value)));
-}
-
-function stripDeep(value: unknown): unknown {
-  if (typeof value === 'string') return stripInvisible(value);
-  if (Array.isArray(value)) return value.map(stripDeep);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [stripInvisible(key), stripDeep(member)]),
-  );
 }
 
 /** How much of a foreign text is looked at, and how much of it is shown. */

@@ -2,7 +2,7 @@ import { encodeError, encodeResult, idKey, type IdText, type Parse } from '@erra
 import { identify, membersOf, type Contract, type Origin, type View } from '@errata/core/contract';
 import { ERA_RULES, type Condition } from '@errata/core/era';
 import { Fault } from '@errata/core/fault';
-import { Call, quietly, type FailureAnswers, type Met } from '@errata/core/server';
+import { Call, metOf, quietly, type FailureAnswers } from '@errata/core/server';
 import type { Channel } from '../channel.js';
 import type { Calls, Pending } from './calls.js';
 import {
@@ -108,10 +108,11 @@ export class FromChild {
           : this.broken(pending, message.why, message.text);
       }
       case 'refused': {
-        const { problem, condition, details, id } = message.problem;
         log.complain('refused', message.text);
-        const met: Met = { condition, context: { problem }, given: { details } };
-        return this.options.keeper().send(this.options.answers.refuse(met, new Call('', id)));
+        const call = new Call('', message.problem.id);
+        return this.options
+          .keeper()
+          .send(this.options.answers.refuse(metOf(message.problem), call));
       }
       case 'noise':
         return log.complain('noise', message.text);

@@ -1,6 +1,7 @@
 import type { View } from '@errata/core/contract';
 import { Call, type FailureAnswers } from '@errata/core/server';
-import { cleanText, excerpt } from './clean-reply.js';
+import { cleanText } from '@errata/core/contract';
+import { excerpt } from './clean-reply.js';
 
 /** Where the operator reads: standard error of this process, as a rule. */
 export interface ErrorStream {

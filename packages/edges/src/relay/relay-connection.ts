@@ -18,6 +18,7 @@ import {
   Call,
   ID_IN_USE,
   isLate,
+  metOf,
   quietly,
   settleWithin,
   type Connection,
@@ -154,13 +155,8 @@ export class Relay implements RelayConnection {
       case 'response':
         return this.response(message, text);
       case 'problem': {
-        const { condition, problem, details, id, answerable } = message;
-        const reply = this.refuse(
-          { condition, context: { problem }, given: { details } },
-          id,
-          exchange,
-        );
-        return answerable ? reply : undefined;
+        const reply = this.refuse(metOf(message), message.id, exchange);
+        return message.answerable ? reply : undefined;
       }
     }
   }

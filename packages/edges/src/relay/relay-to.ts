@@ -1,9 +1,15 @@
-import { jsonrpcContract, mcpContract } from '@errata/catalogs';
+import { jsonrpcContract } from '@errata/catalogs/jsonrpc';
+import { mcpContract } from '@errata/catalogs/mcp';
 import { createParser, DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
 import { createView, type Contract, type View } from '@errata/core/contract';
-import { ERA_RULES, ERAS, type Era } from '@errata/core/era';
+import { ERA_RULES, type Era } from '@errata/core/era';
 import { createRedactor, REDACTED, type Redactor } from '@errata/core/fault';
-import { createFailureAnswers, type Deadline, type OnFault } from '@errata/core/server';
+import {
+  assertServed,
+  createFailureAnswers,
+  type Deadline,
+  type OnFault,
+} from '@errata/core/server';
 import type { Channel } from '../channel.js';
 import { Calls } from './calls.js';
 import { FromChild } from './from-child.js';
@@ -107,18 +113,5 @@ function hideSecrets(env: Readonly<Record<string, string | undefined>>, redactor
     // By its name alone: the redactor knows which names are sensitive.
     const { [name]: probe } = redactor.redactDeep({ [name]: 'x' }) as Record<string, unknown>;
     if (probe === REDACTED) redactor.addSecret(value);
-  }
-}
-
-/** The era often comes from a configuration, so it is looked at before the first message and not at the first failure. */
-function assertServed({ catalog }: Contract, era: Era): void {
-  if (!Object.hasOwn(ERA_RULES, era)) {
-    throw new TypeError(`there is no era ${JSON.stringify(era)}; there are ${ERAS.join(', ')}`);
-  }
-  const { eras = ERAS } = catalog.rules;
-  if (!eras.includes(era)) {
-    throw new TypeError(
-      `catalog ${catalog.domain} is not served in ${era}, only in ${eras.join(', ')}`,
-    );
   }
 }

@@ -20,6 +20,7 @@ import { ERAS, type Era } from '@errata/core/era';
 import {
   Call,
   ID_IN_USE,
+  metOf,
   quietly,
   type Connection,
   type Deliver,
@@ -136,10 +137,8 @@ export class SdkConnection implements Connection {
         return this.deliver({ jsonrpc: '2.0', id: idValue(id) ?? 0, ...body }, exchange);
       }
       case 'problem': {
-        const { condition, problem, details, id, answerable } = message;
-        const met = { condition, context: { problem }, given: { details } };
-        const reply = this.refuse(met, id, exchange);
-        return answerable ? reply : undefined;
+        const reply = this.refuse(metOf(message), message.id, exchange);
+        return message.answerable ? reply : undefined;
       }
     }
   }
@@ -250,13 +249,13 @@ export class SdkConnection implements Connection {
   }
 }
 
-/** What the SDK hands its handlers beside the message. */
+/** What the SDK hands its handlers beside the message. Few of them look at the headers. */
 function extraOf(exchange: Exchange | undefined): object | undefined {
   if (exchange === undefined) return undefined;
-  const { auth, headers } = exchange;
-  if (auth === undefined && headers === undefined) return undefined;
-  return {
-    ...(auth !== undefined && { authInfo: auth }),
-    ...(headers !== undefined && { requestInfo: { headers: Object.fromEntries(headers()) } }),
+  const requestInfo = {
+    get headers() {
+      return Object.fromEntries(exchange.headers?.() ?? []);
+    },
   };
+  return { requestInfo, ...(exchange.auth !== undefined && { authInfo: exchange.auth }) };
 }

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { jsonrpcContract } from '@errata/catalogs/jsonrpc';
+import type { FaultRecord } from '@errata/core/contract';
+import type { Handler } from '@errata/core/server';
+import type { HttpHead } from './http-messages.js';
+import { serveMethods } from './serve-methods.js';
+import { ADAPTERS } from './testing/adapters.js';
+import { contract, demo, methods, SECRET } from './testing/demo.js';
+import { call, createDemoEdge, describeRows, failure, post, problem, row } from './testing/rows.js';
+
+/** Tokens that say what is to happen. */
+function authorize({ header }: HttpHead): unknown {
+  switch (header('authorization')) {
+    case 'Bearer good':
+      return { user: 'ada' };
+    case 'Bearer late':
+      return Promise.resolve({ user: 'late' });
+    case 'Bearer weak':
+      throw demo.FORBIDDEN();
+    case 'Bearer eager':
+      return Promise.reject(demo.SLOW_DOWN());
+    case 'Bearer elsewhere':
+      throw demo.DEVICE_UNREACHABLE({ device_id: 'identity provider' });
+    case 'Bearer broken':
+      throw new Error(`lookup of ${SECRET} failed`);
+    default:
+      throw demo.UNAUTHORIZED();
+  }
+}
+
+const token = (name: string) => ({ authorization: `Bearer ${name}` });
+const ping = call('ping');
+const CHALLENGE =
+  'Bearer resource_metadata="https://mcp.example/.well-known/oauth-protected-resource"';
+
+describeRows(
+  'an edge that asks who is there',
+  { authorize, challenge: CHALLENGE, sessions: false },
+  [
+    row('a good token', post(ping, token('good')), 200, '{"jsonrpc":"2.0","id":1,"result":{}}'),
+    row(
+      'a token that takes time',
+      post(ping, token('late')),
+      200,
+      '{"jsonrpc":"2.0","id":1,"result":{}}',
+    ),
+    row('no token', post(ping), 401, failure(-32011, 'Unauthorized', undefined, null), {
+      'www-authenticate': CHALLENGE,
+    }),
+    row(
+      'too little scope',
+      post(ping, token('weak')),
+      403,
+      failure(-32012, 'Forbidden', undefined, null),
+      { 'www-authenticate': CHALLENGE },
+    ),
+    row(
+      'too often',
+      post(ping, token('eager')),
+      429,
+      failure(-32013, 'Slow down', undefined, null),
+      { 'retry-after': '7' },
+    ),
+    row(
+      'whoever knows the tokens is not there',
+      post(ping, token('elsewhere')),
+      502,
+      failure(-32010, 'Device Unreachable', { device_id: 'identity provider' }, null),
+    ),
+    row(
+      'a hook that breaks is masked',
+      post(ping, token('broken')),
+      500,
+      /^\{"jsonrpc":"2\.0","error":\{"code":-32603,"message":"Internal error","data":\{"ref":"corr-[0-9a-f]{16}"\}\}\}$/,
+      { 'www-authenticate': null },
+    ),
+    row(
+      'the origin comes first',
+      post(ping, { origin: 'https://evil.example' }),
+      403,
+      problem('origin-refused'),
+      { 'www-authenticate': null },
+    ),
+    row('the HTTP method comes first', { method: 'PUT' }, 405, problem('http-method')),
+    row(
+      'the token comes before the type',
+      post(ping, { 'content-type': 'text/plain' }),
+      401,
+      /-32011/,
+    ),
+  ],
+);
+
+describe('what authorize is about', () => {
+  const neutral = ADAPTERS['neutral']!;
+
+  it('is given to the handlers', async () => {
+    const seen: unknown[] = [];
+    const whoami: Record<string, Handler> = {
+      ping(_params, { exchange }) {
+        seen.push(exchange?.auth);
+        return {};
+      },
+    };
+    const edge = createDemoEdge({
+      authorize,
+      sessions: false,
+      open: serveMethods({ contract, methods: whoami }),
+    });
+    await (await neutral(edge)).send(post(ping, token('late')));
+    expect(seen).toEqual([{ user: 'late' }]);
+  });
+
+  it('sets the status also where the contract has no word for it', async () => {
+    const open = serveMethods({ contract: jsonrpcContract, methods });
+    const edge = createDemoEdge({ authorize, sessions: false, contract: jsonrpcContract, open });
+    const { send } = await neutral(edge);
+    expect(await send(post(ping))).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+      body: failure(-32600, 'Invalid Request', undefined, null),
+    });
+    expect(await send(post(ping, token('weak')))).toMatchObject({ status: 403 });
+    expect(await send(post(ping, token('eager')))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '7' },
+    });
+  });
+
+  it('takes a challenge that depends on the fault, and one that breaks or would split the header', async () => {
+    const challenge = (fault: { reason: string }, request: HttpHead) => {
+      if (request.header('x-mode') === 'throw') throw new Error(SECRET);
+      return request.header('x-mode') === 'split'
+        ? 'Bearer a\r\nX-Evil: 1'
+        : `Bearer error="${fault.reason}"`;
+    };
+    const { send } = await neutral(createDemoEdge({ authorize, challenge, sessions: false }));
+    const challenged = async (mode: string) =>
+      (await send(post(ping, { 'x-mode': mode }))).headers['www-authenticate'];
+    expect(await challenged('none')).toBe('Bearer error="UNAUTHORIZED"');
+    expect(await challenged('throw')).toBe('Bearer');
+    expect(await challenged('split')).toBe('Bearer a X-Evil: 1');
+  });
+
+  it('tells the operator what the peer is not told, without the secret of a known pattern', async () => {
+    const records: FaultRecord[] = [];
+    const edge = createDemoEdge({
+      authorize,
+      sessions: false,
+      onFault: (record) => records.push(record),
+    });
+    const { body } = await (await neutral(edge)).send(post(ping, token('broken')));
+    expect(body).not.toContain(SECRET);
+    expect(records).toHaveLength(1);
+    expect(body).toContain(records[0]!.ref);
+    expect(records[0]!.causes.length).toBeGreaterThan(0);
+  });
+
+  it('guards the streams of sessions too', async () => {
+    const { send } = await neutral(createDemoEdge({ authorize }));
+    expect((await send({ method: 'GET', headers: { 'mcp-session-id': 'x' } })).status).toBe(401);
+    expect((await send({ method: 'DELETE', headers: { 'mcp-session-id': 'x' } })).status).toBe(401);
+  });
+});

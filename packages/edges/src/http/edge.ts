@@ -1,0 +1,158 @@
+import type { Maybe } from '@errata/core/server';
+import { emptyAnswer } from './answer.js';
+import {
+  isBodyProblem,
+  type HttpAnswer,
+  type HttpHead,
+  type HttpRequest,
+  type Receive,
+} from './http-messages.js';
+import { isPromise, whenReady } from './maybe.js';
+import { isJsonType, readAccept } from './media-types.js';
+import { unsupported } from './modern-rules.js';
+import { createOriginCheck } from './origin.js';
+import { createPostHandler } from './post.js';
+import { createRefusals, type About } from './refusals.js';
+import { isLegacy, presumedEra, versionOf } from './request-era.js';
+import { Sessions } from './sessions.js';
+import { MODERN, resolveSettings, type HttpEdgeOptions } from './settings.js';
+
+/** The Streamable HTTP edge of MCP, apart from any HTTP server: requests in, answers out. */
+export interface HttpEdge {
+  /** Answer a request. Synchronous where handlers and hooks are. Never throws, never rejects. */
+  handle(request: HttpRequest): Maybe<HttpAnswer>;
+  /** The same in two steps, so that an adapter reads no body that would be thrown away. */
+  begin(head: HttpHead): Maybe<HttpAnswer | Receive>;
+  /** What an adapter has to watch over. */
+  readonly limits: {
+    readonly maxBytes: number;
+    readonly bodyTimeout: number;
+    readonly maxBuffered: number;
+  };
+  /** How many sessions there are. */
+  readonly sessions: number;
+  readonly draining: boolean;
+  /** Take nothing new on and end the streams that sessions listen on; what is in progress goes on. */
+  drain(): void;
+  /** The same, and cancel what sessions are working on. */
+  close(): void;
+}
+
+const randomUUID = (): string => crypto.randomUUID();
+
+/** MCP, session management: visible ASCII only. Anything else would break the answer that carries it. */
+function sessionId(made: string): string {
+  if (/^[\x21-\x7e]+$/.test(made)) return made;
+  throw new TypeError('a session id has to be visible ASCII');
+}
+
+export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
+  const settings = resolveSettings(options);
+  const refusals = createRefusals(settings);
+  const { hostAllowed, originAllowed } = createOriginCheck(options);
+  const { sessionOptions, authorize, keepAlive } = settings;
+  const sessions =
+    sessionOptions &&
+    new Sessions({
+      ...sessionOptions,
+      now: options.now ?? Date.now,
+      randomUUID: () => sessionId((options.randomUUID ?? randomUUID)()),
+    });
+  const post = createPostHandler(settings, refusals, sessions);
+  let draining = false;
+
+  /** What can be said without knowing who asks. */
+  const turnAway = (head: HttpHead): HttpAnswer | undefined => {
+    if (!hostAllowed(head.header('host'))) return refusals.refuse('host-refused', aboutOf(head));
+    if (!originAllowed(head.header('origin'))) {
+      return refusals.refuse('origin-refused', aboutOf(head));
+    }
+    if (head.method !== 'POST') {
+      const listens = sessions !== undefined && versionOf(head) !== MODERN;
+      if (!listens || (head.method !== 'GET' && head.method !== 'DELETE')) {
+        const Allow = listens ? 'GET, POST, DELETE' : 'POST';
+        return refusals.refuse('http-method', aboutOf(head), { Allow });
+      }
+    }
+    return draining ? refusals.busy('The server is shutting down', aboutOf(head)) : undefined;
+  };
+
+  const aboutOf = (head: HttpHead): About => ({ era: presumedEra(head, settings), head });
+
+  const admit = (head: HttpHead, auth: unknown): HttpAnswer | Receive => {
+    if (head.method !== 'POST') return serveSession(head);
+    if (!isJsonType(head.header('content-type'))) {
+      return refusals.refuse('content-type', aboutOf(head));
+    }
+    const accepts = readAccept(head.header('accept'));
+    if (!accepts.json && !accepts.events) return refusals.refuse('accept', aboutOf(head));
+    const length = Number(head.header('content-length') ?? 0);
+    if (length > settings.limits.maxBytes) return refusals.refuse('too-large', aboutOf(head));
+    return (body) => {
+      if (!isBodyProblem(body)) return post(head, auth, body);
+      return body.problem === 'unreadable'
+        ? refusals.fail(body.cause, aboutOf(head))
+        : refusals.refuse(body.problem, aboutOf(head));
+    };
+  };
+
+  /** GET listens, DELETE ends; both are only there with sessions. */
+  const serveSession = (head: HttpHead): HttpAnswer => {
+    const about = aboutOf(head);
+    const version = versionOf(head);
+    if (version !== undefined && !isLegacy(version, settings.served)) {
+      return refusals.meet(unsupported(settings.served, version), about);
+    }
+    const id = head.header('mcp-session-id');
+    if (id === undefined) return refusals.refuse('session-missing', about);
+    const session = sessions!.find(id);
+    if (session === undefined) return refusals.refuse('session-unknown', about);
+    if (head.method === 'DELETE') {
+      sessions!.end(session, 'The client ended the session');
+      return emptyAnswer(204);
+    }
+    if (!readAccept(head.header('accept')).events) return refusals.refuse('accept-events', about);
+    if (session.listening) return refusals.refuse('stream-open', about);
+    return session.listen(head, keepAlive);
+  };
+
+  const begin = (head: HttpHead): Maybe<HttpAnswer | Receive> => {
+    const failed = (thrown: unknown): HttpAnswer => refusals.fail(thrown, aboutOf(head));
+    try {
+      const refusal = turnAway(head);
+      if (refusal !== undefined) return refusal;
+      if (authorize === undefined) return admit(head, head.auth);
+      const entered = whenReady(authorize(head), (auth) => admit(head, auth ?? head.auth));
+      return isPromise(entered) ? entered.catch(failed) : entered;
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  };
+
+  return {
+    begin,
+    handle: (request) =>
+      whenReady(begin(request), (begun) =>
+        typeof begun === 'function' ? begun(request.body) : begun,
+      ),
+    limits: {
+      maxBytes: settings.limits.maxBytes,
+      bodyTimeout: settings.bodyTimeout,
+      maxBuffered: settings.maxBuffered,
+    },
+    get sessions() {
+      return sessions?.size ?? 0;
+    },
+    get draining() {
+      return draining;
+    },
+    drain() {
+      draining = true;
+      sessions?.hangUp();
+    },
+    close() {
+      draining = true;
+      sessions?.endAll('The server is shutting down');
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpEdge } from './edge.js';
+import { toNodeHandler } from './node-handler.js';
+
+export interface ListenOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly path?: string;
+}
+
+export interface CloseOptions {
+  /** Milliseconds for what is in progress; then it is cut off. 10 s unless told. */
+  readonly grace?: number;
+}
+
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Finish what is in progress, end the streams, close the sockets. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/** A server for an edge and nothing else. */
+export async function listen(
+  edge: HttpEdge,
+  { port = 0, host = '127.0.0.1', path = '/mcp' }: ListenOptions = {},
+): Promise<Listening> {
+  const handle = toNodeHandler(edge);
+  const server = createServer((request, response) => {
+    const { url = '/' } = request;
+    const end = url.indexOf('?');
+    if ((end === -1 ? url : url.slice(0, end)) === path) return handle(request, response);
+    response.writeHead(404, { 'Content-Type': 'text/plain', 'Content-Length': '10' });
+    response.end('Not found\n');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://${name}:${taken}${path}`,
+    port: taken,
+    close: ({ grace = 10_000 } = {}) => (closing ??= close(edge, server, grace)),
+  };
+}
+
+async function close(edge: HttpEdge, server: Server, grace: number): Promise<void> {
+  // From here on every answer closes its connection, and the streams of sessions end.
+  edge.drain();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(timer);
+  edge.close();
+}

@@ -1,0 +1,63 @@
+/** Names that may be called by, or everything. */
+export type Allowed = '*' | readonly string[];
+
+export interface OriginOptions {
+  readonly allowedHosts?: Allowed;
+  readonly allowedOrigins?: Allowed;
+}
+
+export interface OriginCheck {
+  hostAllowed(host: string | undefined): boolean;
+  originAllowed(origin: string | undefined): boolean;
+}
+
+/**
+ * A page that a browser loaded from anywhere can reach a server on this machine, under the page's own host name if its DNS says
+ * so (DNS rebinding). So only loopback names are served unless told, and only loopback pages may call.
+ */
+export function createOriginCheck(options: OriginOptions): OriginCheck {
+  const hosts = lowerCase(options.allowedHosts);
+  const origins = lowerCase(options.allowedOrigins);
+  return {
+    hostAllowed(host) {
+      if (hosts === '*') return true;
+      const name = host === undefined ? undefined : hostnameOf(host);
+      if (name === undefined) return false;
+      return hosts === undefined
+        ? isLoopback(name)
+        : hosts.has(name) || hosts.has(host!.toLowerCase());
+    },
+    originAllowed(origin) {
+      // Only browsers send it, and they always do when a page of another origin calls.
+      if (origin === undefined || origins === '*') return true;
+      return origins === undefined ? isLoopbackOrigin(origin) : origins.has(origin.toLowerCase());
+    },
+  };
+}
+
+function lowerCase(allowed: Allowed | undefined): '*' | ReadonlySet<string> | undefined {
+  if (allowed === undefined || allowed === '*') return allowed;
+  return new Set(allowed.map((name) => name.toLowerCase()));
+}
+
+// The port is digits or nothing: what else stands behind a name is an attempt to be read in two ways.
+const HOST = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s,[\]]+)(?::\d{0,5})?$/i;
+
+/** The name in a Host header, in lower case and without the port. */
+function hostnameOf(host: string): string | undefined {
+  return HOST.exec(host)?.[1]?.toLowerCase();
+}
+
+const LOOPBACK_V4 = /^127(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}$/;
+
+function isLoopback(name: string): boolean {
+  return name === 'localhost' || name === '[::1]' || LOOPBACK_V4.test(name);
+}
+
+const WEB_ORIGIN = /^https?:\/\/(.+)$/i;
+
+function isLoopbackOrigin(origin: string): boolean {
+  const host = WEB_ORIGIN.exec(origin)?.[1];
+  const name = host === undefined ? undefined : hostnameOf(host);
+  return name !== undefined && isLoopback(name);
+}

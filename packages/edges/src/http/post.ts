@@ -1,0 +1,163 @@
+import { createParser, type IdText, type Incoming } from '@errata/core/codec';
+import { membersOf } from '@errata/core/contract';
+import { ERA_RULES, type Era } from '@errata/core/era';
+import type { Maybe } from '@errata/core/server';
+import type { Channel } from '../channel.js';
+import { Delivery, type Desk, type Escort, type Post } from './delivery.js';
+import type { Body, HttpAnswer, HttpHead } from './http-messages.js';
+import { readAccept } from './media-types.js';
+import { brokenNotificationRule, brokenRule, claimOf, unsupported } from './modern-rules.js';
+import type { About, Refusals } from './refusals.js';
+import { isLegacy, presumedEra, routeOf } from './request-era.js';
+import type { Session } from './session.js';
+import type { Sessions } from './sessions.js';
+import { MODERN, type Settings } from './settings.js';
+
+/** Leads nowhere: a client without a session cannot be spoken to unasked. */
+const NOBODY: Channel = { send: () => undefined };
+
+export type HandlePost = (head: HttpHead, auth: unknown, body: Body) => Maybe<HttpAnswer>;
+
+/** Everything that is POSTed: read it, find its revision, hold it to that revision's rules, have it worked on. */
+export function createPostHandler(
+  settings: Settings,
+  refusals: Refusals,
+  sessions: Sessions | undefined,
+): HandlePost {
+  // Revisions of MCP read a body alike but for batches, which are let through here and judged when the era is known.
+  const parse = createParser({
+    era: settings.plain ? 'jsonrpc' : '2025-03-26',
+    limits: settings.limits,
+  });
+
+  const desk: Desk = { refusals, keepAlive: settings.keepAlive };
+
+  /** A connection for this one message. */
+  const deliverAlone = (post: Post, era: Era): Maybe<HttpAnswer> =>
+    new Delivery(post, era, desk, undefined).alone(settings.open({ era, channel: NOBODY }));
+
+  const modern = (post: Post): Maybe<HttpAnswer> => {
+    const { incoming, head } = post;
+    const about = (): About => ({ era: MODERN, head, id: post.id });
+    if (incoming.kind === 'batch') return refusals.refuse('batch-refused', about());
+    if (incoming.kind === 'response') return refusals.refuse('response-refused', about());
+    const broken =
+      incoming.kind === 'request'
+        ? brokenRule(incoming, head, settings)
+        : incoming.kind === 'notification'
+          ? brokenNotificationRule(incoming, head)
+          : undefined;
+    return broken === undefined ? deliverAlone(post, MODERN) : refusals.meet(broken, about());
+  };
+
+  const initialize = (post: Post, era: Era): Maybe<HttpAnswer> => {
+    if (sessions === undefined) return deliverAlone(post, era);
+    const { head, id } = post;
+    const about: About = { era, head, id };
+    const given = head.header('mcp-session-id');
+    if (given !== undefined) {
+      const known = sessions.find(given) !== undefined;
+      return refusals.refuse(known ? 'session-initialized' : 'session-unknown', about);
+    }
+    const session = sessions.open(era, (made) =>
+      settings.open({ era, channel: made, sessionId: made.id }),
+    );
+    if (session === undefined) return refusals.busy('All sessions are in use', about);
+    let opened = true;
+    const escort: Escort = {
+      get headers() {
+        return opened ? { 'Mcp-Session-Id': session.id } : undefined;
+      },
+      settled(reply, failed) {
+        opened = reply !== undefined && !failed;
+        if (opened) session.era = negotiated(reply!, settings.served) ?? era;
+        else sessions.end(session, 'initialize failed');
+      },
+    };
+    return new Delivery(post, era, desk, escort).through(session.connection);
+  };
+
+  const legacy = (post: Post, told: Era | undefined): Maybe<HttpAnswer> => {
+    const { head, incoming } = post;
+    const presumed = (): About => ({ era: presumedEra(head, settings), head, id: post.id });
+    const session = sessions === undefined ? undefined : sessionOf(head, sessions);
+    if (typeof session === 'string') return refusals.refuse(session, presumed());
+    const era = session?.era ?? told;
+    if (era === undefined)
+      return refusals.meet(unsupported(settings.served, '2025-03-26'), presumed());
+    if (incoming.kind === 'batch') {
+      const about: About = { era, head };
+      if (ERA_RULES[era].batch === 'refused') return refusals.refuse('batch-refused', about);
+      if (settings.modern && incoming.messages.some(claimsModern)) {
+        return refusals.refuse('batch-modern', about);
+      }
+    }
+    if (session === undefined) return deliverAlone(post, era);
+    const escort = { settled: (): void => sessions!.touch(session) };
+    return new Delivery(post, era, desk, escort).through(session.connection);
+  };
+
+  return (head, auth, body) => {
+    const incoming = parse(body ?? '');
+    const id = idOf(incoming);
+    const about = (): About => ({ era: presumedEra(head, settings), head, id });
+    if (incoming.kind === 'problem') {
+      if (incoming.problem === 'too-large') return refusals.refuse('too-large', about());
+      const { condition, problem, details } = incoming;
+      return refusals.meet({ condition, context: { problem }, given: { details } }, about());
+    }
+    try {
+      const accepts = readAccept(head.header('accept'));
+      const post: Post = { head, auth, accepts, incoming, id };
+      return settings.plain ? deliverAlone(post, 'jsonrpc') : route(post);
+    } catch (thrown) {
+      return refusals.fail(thrown, about()); // a hook failed: open, paramHeaders, randomUUID
+    }
+  };
+
+  function route(post: Post): Maybe<HttpAnswer> {
+    const way = routeOf(post.incoming, post.head, settings);
+    switch (way.kind) {
+      case 'modern':
+        return modern(post);
+      case 'initialize':
+        return initialize(post, way.era);
+      case 'legacy':
+        return legacy(post, way.era);
+      case 'refused':
+        return refusals.meet(way.met, {
+          era: settings.modern ? MODERN : presumedEra(post.head, settings),
+          head: post.head,
+          id: post.id,
+        });
+    }
+  }
+}
+
+/** The id of a message that is to be answered. */
+function idOf(incoming: Incoming): IdText | undefined {
+  return incoming.kind === 'request' || incoming.kind === 'problem' ? incoming.id : undefined;
+}
+
+function sessionOf(
+  head: HttpHead,
+  sessions: Sessions,
+): Session | 'session-missing' | 'session-unknown' {
+  const id = head.header('mcp-session-id');
+  return id === undefined ? 'session-missing' : (sessions.find(id) ?? 'session-unknown');
+}
+
+/** The revision that a reply to `initialize` names, if it is one that is served. */
+function negotiated(reply: string, served: readonly Era[]): Era | undefined {
+  try {
+    const { result } = JSON.parse(reply) as { result?: unknown };
+    const version = membersOf(result)['protocolVersion'];
+    return isLegacy(version, served) ? version : undefined;
+  } catch {
+    return undefined; // a connection of somebody else's that answers with no JSON; its client will notice
+  }
+}
+
+function claimsModern(message: object): boolean {
+  return 'params' in message && claimOf(message.params as never).version === MODERN;
+}

@@ -1,0 +1,182 @@
+import { mcp, mcpContract } from '@errata/catalogs/mcp';
+import { encodeError, type IdText } from '@errata/core/codec';
+import {
+  createView,
+  naturalStatus,
+  toHttpAnswer,
+  toRpcErrorJson,
+  type Contract,
+  type Origin,
+} from '@errata/core/contract';
+import { ERA_RULES, type Condition, type Era } from '@errata/core/era';
+import { isFault, type Fault } from '@errata/core/fault';
+import { Call, createFailureAnswers, type FailureAnswers, type Met } from '@errata/core/server';
+import { headerText, jsonAnswer } from './answer.js';
+import type { HttpAnswer, HttpHead } from './http-messages.js';
+import { busyMet, HTTP_PROBLEMS, metOf, type HttpProblem } from './http-problem.js';
+import { MODERN, type Settings } from './settings.js';
+
+/** What a refusal is about. */
+export interface About {
+  readonly era: Era;
+  readonly head: HttpHead;
+  readonly id?: IdText | undefined;
+}
+
+/** Turns whatever the edge meets before, beside or instead of a connection into answers. None of it throws. */
+export interface Refusals {
+  /** Something is wrong with the request as HTTP. */
+  refuse(problem: HttpProblem, about: About, headers?: Record<string, string>): HttpAnswer;
+  /** Something is wrong with the message; condition and era decide the status. */
+  meet(met: Met, about: About): HttpAnswer;
+  /** It cannot be served now. */
+  busy(details: string, about: About): HttpAnswer;
+  /** A hook threw: a declared refusal is told, anything else is masked. */
+  fail(thrown: unknown, about: About): HttpAnswer;
+  /** Status and headers for a failure that a connection has answered. */
+  statusOf(
+    fault: Fault,
+    origin: Origin,
+    about: About,
+  ): { status: number; headers: Readonly<Record<string, string>> };
+  /** The specification's own error object, where a contract has none for a capability that the client lacks. */
+  restate(fault: Fault, about: About): string | undefined;
+}
+
+/** Numbers and data of these belong to the specification, whatever the contract calls them. */
+const SPECIFIED: ReadonlySet<Condition> = new Set<Condition>([
+  'header-mismatch',
+  'unsupported-version',
+  'missing-client-capability',
+]);
+
+/** What `authorize` may say with the status alone, where the contract has no word for it. */
+const TURNED_AWAY: ReadonlyMap<Condition, string> = new Map<Condition, string>([
+  ['unauthorized', 'The request is not authorized'],
+  ['forbidden', 'The request is not allowed'],
+  ['rate-limited', 'Too many requests'],
+]);
+
+const RETRY_AFTER = 5;
+
+export function createRefusals(settings: Settings): Refusals {
+  const answersOf = createAnswers(settings);
+
+  const challengeFor = (fault: Fault, head: HttpHead): string | undefined => {
+    const { challenge } = settings;
+    const text =
+      typeof challenge === 'function' ? quietly(() => challenge(fault, head)) : challenge;
+    return typeof text === 'string' ? headerText(text) : undefined;
+  };
+
+  const statusOf: Refusals['statusOf'] = (fault, origin, { era, head }) => {
+    const condition = quietly(() => fault.condition);
+    const guarded = condition === 'unauthorized' || condition === 'forbidden';
+    const challenge = guarded ? challengeFor(fault, head) : undefined;
+    return toHttpAnswer(fault, era, { origin, ...(challenge !== undefined && { challenge }) });
+  };
+
+  /** Write a refusal, and learn which fault it became. */
+  const write = (met: Met, { era, id }: About): { body: string; fault: Fault } => {
+    let fault: Fault | undefined;
+    const call = new Call('', id, { failed: (told) => (fault = told) });
+    const body = answersOf(era, met.condition).refuse(met, call);
+    return { body, fault: fault! };
+  };
+
+  const meet: Refusals['meet'] = (met, about) => {
+    const { body, fault } = write(met, about);
+    const { status, headers } = statusOf(fault, 'edge', about);
+    return jsonAnswer(status, body, headers);
+  };
+
+  return {
+    refuse: (problem, about, headers) =>
+      jsonAnswer(HTTP_PROBLEMS[problem][0], write(metOf(problem), about).body, headers),
+    meet,
+    busy: (details, about) =>
+      jsonAnswer(503, write(busyMet(details, RETRY_AFTER), about).body, {
+        'Retry-After': String(RETRY_AFTER),
+      }),
+    fail(thrown, about) {
+      const turned = isFault(thrown) ? untold(thrown, settings.contract) : undefined;
+      if (turned !== undefined) {
+        const { status, headers } = statusOf(thrown as Fault, 'edge', about);
+        const given = { details: turned, cause: thrown };
+        return jsonAnswer(
+          status,
+          write({ condition: 'invalid-request', given }, about).body,
+          headers,
+        );
+      }
+      let fault: Fault | undefined;
+      const call = new Call('', about.id, { failed: (told) => (fault = told) });
+      const body = answersOf(about.era).fail(thrown, call, undefined, 'rpc')!;
+      const { status, headers } = statusOf(fault!, 'edge', about);
+      // What is wrong is not the request: whom a hook relies on was not there, or too slow.
+      return jsonAnswer(status <= 400 ? naturalStatus(fault!) : status, body, headers);
+    },
+    statusOf,
+    restate(fault, { era, id }) {
+      const lacking = era === MODERN ? lackOf(fault) : undefined;
+      if (lacking === undefined || (lacking === fault && fault.domain === mcp.domain))
+        return undefined;
+      const told = mcpContract.protocolFault(
+        'missing-client-capability',
+        { ...lacking.context },
+        {
+          details: lacking.details,
+          ref: fault.ref,
+        },
+      );
+      return encodeError(id, toRpcErrorJson(told, mcpContract, viewOf(settings, era)), 'omit');
+    },
+  };
+}
+
+/** The words for a failure by era, made when they are first needed. */
+function createAnswers(settings: Settings): (era: Era, condition?: Condition) => FailureAnswers {
+  const make = (contract: Contract) => {
+    const byEra = new Map<Era, FailureAnswers>();
+    return (era: Era): FailureAnswers => {
+      const known = byEra.get(era);
+      if (known !== undefined) return known;
+      const made = createFailureAnswers(contract, viewOf(settings, era), settings.onFault);
+      byEra.set(era, made);
+      return made;
+    };
+  };
+  const own = make(settings.contract);
+  const specified = make(mcpContract);
+  return (era, condition) =>
+    condition !== undefined && SPECIFIED.has(condition) && ERA_RULES[era].mcp
+      ? specified(era)
+      : own(era);
+}
+
+function viewOf({ redactor, budget }: Settings, era: Era) {
+  return createView({ era, ...(redactor && { redactor }), ...(budget && { budget }) });
+}
+
+/** The sentence for a refusal of somebody else's catalog that the contract would mask as something unexpected. */
+function untold(thrown: Fault, contract: Contract): string | undefined {
+  const condition = quietly(() => thrown.condition);
+  const sentence = condition === undefined ? undefined : TURNED_AWAY.get(condition);
+  if (sentence === undefined) return undefined;
+  return quietly(() => contract.adopt(thrown).condition) === condition ? undefined : sentence;
+}
+
+/** The missing capability behind a failure, also where the contract had no word for it and masked it. */
+function lackOf(fault: Fault): Fault | undefined {
+  const told = [fault, fault.cause].filter(isFault);
+  return told.find((one) => quietly(() => one.condition) === 'missing-client-capability');
+}
+
+/** What a hook does wrong must not cost anyone an answer. */
+function quietly<T>(hook: () => T): T | undefined {
+  try {
+    return hook();
+  } catch {
+    return undefined; // the caller goes on without it
+  }
+}

@@ -1,0 +1,109 @@
+import { MCP_REVISIONS } from '@errata/catalogs/mcp';
+import { DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
+import type { Budget, Contract } from '@errata/core/contract';
+import { ERA_RULES, type Era } from '@errata/core/era';
+import type { Fault, Redactor } from '@errata/core/fault';
+import type { Connection, Maybe, OnFault } from '@errata/core/server';
+import type { Channel } from '../channel.js';
+import type { HttpHead } from './http-messages.js';
+import type { OriginOptions } from './origin.js';
+import type { ParamHeader } from './param-headers.js';
+import { DEFAULT_SESSIONS, type SessionOptions } from './sessions.js';
+
+/** The revision without sessions and handshake. */
+export const MODERN: Era = '2026-07-28';
+
+/** What a connection is made for. */
+export interface OpenInfo {
+  readonly era: Era;
+  /** The way to the client outside its requests; leads nowhere where there is no session. */
+  readonly channel: Channel;
+  readonly sessionId?: string;
+}
+
+export interface HttpEdgeOptions extends OriginOptions {
+  /** The words for what the edge itself refuses. */
+  readonly contract: Contract;
+  /** Makes the connection behind the edge: one per session, or one per request where there are none. */
+  readonly open: (info: OpenInfo) => Connection;
+  /** Which revisions are served: all of MCP that the catalog allows, or `['jsonrpc']`. */
+  readonly eras?: readonly Era[];
+  /** Sessions of the revisions up to 2025-11-25; false serves them without any state. */
+  readonly sessions?: boolean | SessionOptions;
+  /** Who is asking. What it throws is the refusal; what it returns is `exchange.auth`. */
+  readonly authorize?: (request: HttpHead) => Maybe<unknown>;
+  /** `WWW-Authenticate` of a 401 or 403. */
+  readonly challenge?: string | ((fault: Fault, request: HttpHead) => string | undefined);
+  /** The arguments of a tool that clients repeat as `Mcp-Param-*` headers. */
+  readonly paramHeaders?: (tool: string) => readonly ParamHeader[] | undefined;
+  /** 4 MiB of body unless told; the rest as the codec has it. */
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds in which a body has to arrive, 30 s unless told; 0 for no limit. */
+  readonly bodyTimeout?: number;
+  /** Bytes that may wait for a slow reader of a stream before it is cut off; 1 MiB unless told. */
+  readonly maxBuffered?: number;
+  /** Milliseconds between comments on an event stream, 15 s unless told; 0 for none. */
+  readonly keepAlive?: number;
+  /** Gets the full record of everything that the edge itself refused. */
+  readonly onFault?: OnFault;
+  readonly redactor?: Redactor;
+  readonly budget?: Partial<Budget>;
+  readonly now?: () => number;
+  readonly randomUUID?: () => string;
+}
+
+export interface Settings extends HttpEdgeOptions {
+  /** Newest first, as they are named to clients. */
+  readonly served: readonly Era[];
+  readonly modern: boolean;
+  /** The newest revision with a handshake. */
+  readonly legacy: Era | undefined;
+  readonly plain: boolean;
+  readonly sessionOptions: Required<SessionOptions> | undefined;
+  readonly limits: Limits;
+  readonly bodyTimeout: number;
+  readonly maxBuffered: number;
+  readonly keepAlive: number;
+}
+
+/** A timer that is set for longer, for Infinity too, goes off at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Fill in what was not said. Mistakes are told here and not at the first request. */
+export function resolveSettings(options: HttpEdgeOptions): Settings {
+  const served = resolveEras(options);
+  const legacy = served.find((era) => ERA_RULES[era].mcp && era !== MODERN);
+  const { sessions = true } = options;
+  return {
+    ...options,
+    served,
+    legacy,
+    modern: served.includes(MODERN),
+    plain: served.includes('jsonrpc'),
+    sessionOptions:
+      sessions === false || legacy === undefined
+        ? undefined
+        : { ...DEFAULT_SESSIONS, ...(sessions === true ? {} : sessions) },
+    limits: { ...DEFAULT_LIMITS, maxBytes: MAX_BYTES, ...options.limits },
+    bodyTimeout: Math.min(options.bodyTimeout ?? 30_000, LONGEST_TIMER),
+    maxBuffered: options.maxBuffered ?? 1024 * 1024,
+    keepAlive: Math.min(options.keepAlive ?? 15_000, LONGEST_TIMER),
+  };
+}
+
+function resolveEras({ contract, eras }: HttpEdgeOptions): readonly Era[] {
+  const { domain, rules } = contract.catalog;
+  const allowed = (era: Era): boolean => rules.eras?.includes(era) ?? true;
+  const served = eras ?? MCP_REVISIONS.filter(allowed);
+  const strange = served.find((era) => !Object.hasOwn(ERA_RULES, era) || !allowed(era));
+  if (strange !== undefined) {
+    throw new TypeError(`catalog ${domain} cannot be served in ${JSON.stringify(strange)}`);
+  }
+  if (served.length === 0) throw new TypeError(`catalog ${domain} is served in no revision of MCP`);
+  if (served.includes('jsonrpc') && served.length > 1) {
+    throw new TypeError('jsonrpc is served alone: a body does not say whether it is MCP');
+  }
+  return [...new Set(served)].sort().reverse();
+}

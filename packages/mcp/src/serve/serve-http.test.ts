@@ -1,0 +1,255 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { toExpress } from '@errata/edges/http';
+import { standard } from '@errata/core/catalog';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from '@modelcontextprotocol/client';
+import express from 'express';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ENVELOPE } from '../testing/lines.js';
+import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
+import { HELLO, type Message } from '../testing/wire.js';
+import { createSdkEdge, serve, type HttpServing, type ServeHttpOptions } from './index.js';
+
+const opened: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+async function open(
+  create: (behaviours?: Behaviours) => object,
+  behaviours: Behaviours = {},
+  options: Omit<ServeHttpOptions, 'http'> = {},
+): Promise<HttpServing> {
+  const serving = await serve(() => create(behaviours), { ...options, http: {} });
+  opened.push(serving);
+  return serving;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly message: Message;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+async function post(url: string, body: object | string, headers: object = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const json = text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
+  return {
+    status: response.status,
+    message: JSON.parse(json) as Message,
+    text,
+    headers: response.headers,
+  };
+}
+
+const modern = (url: string, method: string, params: object = {}, id = '1') => {
+  const { name } = params as { name?: string };
+  const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify({ ...params, _meta: ENVELOPE })}}`;
+  return post(url, body, {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    ...(name !== undefined && { 'mcp-name': name }),
+  });
+};
+
+async function session(url: string) {
+  const hello = await post(url, { jsonrpc: '2.0', id: 1, method: 'initialize', params: HELLO });
+  const headers = {
+    'mcp-session-id': hello.headers.get('mcp-session-id')!,
+    'mcp-protocol-version': '2025-11-25',
+  };
+  await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers);
+  return (method: string, params: object = {}, id = '2') =>
+    post(
+      url,
+      `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}`,
+      headers,
+    );
+}
+
+const boom: Behaviours = {
+  tool: () => {
+    throw new Error('postgres://admin:hunter2@db');
+  },
+};
+
+describe.each([
+  ['SDK v1', createV1],
+  ['SDK v2', createV2],
+] as const)('a server of %s behind the HTTP edge, with sessions', (_, create) => {
+  it('answers calls under their exact ids, and failures as the contract says', async () => {
+    const { url } = await open(create, boom);
+    const ask = await session(url);
+    const failed = await ask('tools/call', { name: 'ping' }, '9007199254740993');
+    expect(failed.status).toBe(200);
+    expect(failed.text).toContain('"id":9007199254740993,"result":');
+    expect(failed.message.result).toMatchObject({ isError: true });
+    expect(failed.text).not.toContain('hunter2');
+    const listed = await ask('tools/list');
+    expect(listed.message.result).toHaveProperty('tools');
+  });
+
+  it('answers what is malformed, and forgets no session over it', async () => {
+    const { url } = await open(create);
+    const ask = await session(url);
+    const broken = await post(url, '{"jsonrpc":"2.0","id":5,"method":', {});
+    expect(broken).toMatchObject({ status: 400, message: { id: 5, error: { code: -32700 } } });
+    expect((await post(url, { jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).toBe(400);
+    const gone = await post(
+      url,
+      { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      { 'mcp-session-id': 'nope' },
+    );
+    expect(gone.status).toBe(404);
+    expect((await ask('tools/call', { name: 'ping' })).message.result).toBeDefined();
+  });
+
+  it('keeps sessions apart though they use the same ids', async () => {
+    let calls = 0;
+    const { url } = await open(create, {
+      tool: async () => ({ content: [{ type: 'text', text: `call ${++calls}` }] }),
+    });
+    const asks = await Promise.all(Array.from({ length: 5 }, () => session(url)));
+    const replies = await Promise.all(asks.map((ask) => ask('tools/call', { name: 'ping' }, '7')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(5);
+  });
+
+  it('is a server for the SDK clients of both versions', async () => {
+    const { url } = await open(create, boom);
+    const v1 = new ClientV1({ name: 'c', version: '1' });
+    await v1.connect(new TransportV1(new URL(url)) as never);
+    opened.push(v1);
+    const v2 = new ClientV2({ name: 'c', version: '1' });
+    await v2.connect(new TransportV2(new URL(url)));
+    opened.push(v2);
+    for (const client of [v1, v2] as { callTool(given: object): Promise<object> }[]) {
+      expect(await client.callTool({ name: 'ping' })).toMatchObject({ isError: true });
+    }
+  });
+});
+
+describe('a server of SDK v2 behind the HTTP edge, on 2026-07-28', () => {
+  it('answers calls under their exact ids', async () => {
+    const { url } = await open(createV2, boom);
+    for (const id of ['1', '"a"', '9007199254740993', '1.0']) {
+      const { status, text, message } = await modern(url, 'tools/call', { name: 'ping' }, id);
+      expect(status).toBe(200);
+      expect(text).toContain(`"id":${id},"result":`);
+      expect(message.result).toMatchObject({ isError: true, resultType: 'complete' });
+      expect(text).not.toContain('hunter2');
+    }
+  });
+
+  it.each([
+    ['an unknown method', 'no/such', {}, 404, -32601],
+    ['an unknown tool', 'tools/call', { name: 'pong' }, 200, -32602],
+  ])('answers %s with its status', async (_, method, params, status, code) => {
+    const { url } = await open(createV2);
+    expect(await modern(url, method, params)).toMatchObject({
+      status,
+      message: { error: { code } },
+    });
+  });
+
+  it('streams what the tool says on its way', async () => {
+    const { url } = await open(() => {
+      const server = createV2();
+      server.registerTool('walk', {}, async (context) => {
+        for (const progress of [1, 2]) {
+          await context.mcpReq.notify({
+            method: 'notifications/progress',
+            params: { progressToken: 'p', progress },
+          });
+        }
+        return { content: [{ type: 'text', text: 'there' }] };
+      });
+      return server;
+    });
+    const { text, headers } = await modern(url, 'tools/call', { name: 'walk' });
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    const events = [...text.matchAll(/^data: (.*)$/gm)].map(
+      ([, data]) => JSON.parse(data!) as Message,
+    );
+    expect(events.map(({ method, result }) => method ?? Object.keys(result!)[0])).toEqual([
+      'notifications/progress',
+      'notifications/progress',
+      'content',
+    ]);
+  });
+
+  it('serves five hundred failing calls at once, each under its own id', async () => {
+    const { url } = await open(createV2, {
+      tool: () => {
+        throw standard.INTERNAL_ERROR();
+      },
+    });
+    const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+    const replies = await Promise.all(
+      ids.map((id) => modern(url, 'tools/call', { name: 'ping' }, String(id))),
+    );
+    expect(replies.map(({ message }) => message.id)).toEqual(ids);
+  });
+});
+
+describe('createSdkEdge', () => {
+  it('is mounted like any other edge, and hands on who is asking', async () => {
+    const seen: unknown[] = [];
+    const factory = () => {
+      const server = createV2();
+      server.registerTool('whoami', {}, async ({ http }) => {
+        seen.push(http?.authInfo?.clientId);
+        return { content: [] };
+      });
+      return server;
+    };
+    const edge = await createSdkEdge(factory, {
+      http: {
+        authorize: ({ header }) => {
+          if (header('authorization') !== 'Bearer good')
+            throw Object.assign(new Error('no'), { status: 401 });
+          return { token: 't', clientId: 'ada', scopes: [] };
+        },
+      },
+    });
+    const app = express();
+    app.all('/mcp', toExpress(edge));
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    opened.push({ close: async () => void server.close() });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    const headers = {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'whoami',
+    };
+    const body = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'whoami', _meta: ENVELOPE },
+    };
+    expect((await post(url, body, { ...headers, authorization: 'Bearer good' })).status).toBe(200);
+    expect(seen).toEqual(['ada']);
+    expect((await post(url, body, headers)).status).toBeGreaterThanOrEqual(400);
+    expect(seen).toEqual(['ada']);
+  });
+
+  it('takes a factory only', async () => {
+    await expect(serve(createV2() as never, { http: {} })).rejects.toThrow('HTTP takes a factory');
+  });
+});
