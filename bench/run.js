@@ -10,6 +10,18 @@ const SUITES = {
     about: 'text in, text out in one process: errata, its peers and bare JSON; sizes; memory',
     load: async () => (await import('./suites/core/index.js')).core,
   },
+  guard: {
+    about: 'what guard(server) costs on servers of both SDKs, over a transport in memory',
+    load: async () => (await import('./suites/guard/index.js')).guard,
+  },
+  wire: {
+    about: 'servers over stdio and HTTP: errata, the SDKs bare, guarded and served, fastmcp',
+    load: async () => (await import('./suites/wire/index.js')).wire,
+  },
+  start: {
+    about: 'start of a stdio server until it answers initialize, and its end',
+    load: async () => (await import('./suites/start/index.js')).start,
+  },
 };
 
 const HELP = `npm run bench -- [suite …] [options]

@@ -10,6 +10,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly format?: unknown;
+  readonly pattern?: unknown;
   readonly minimum?: unknown;
   readonly exclusiveMinimum?: unknown;
 }
@@ -46,7 +47,8 @@ function exampleOf(schema: JsonSchema, depth: number): unknown {
   if (variant !== undefined && depth < 3) return exampleOf(variant, depth + 1);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
-      return FORMATS[String(schema.format)] ?? 'text';
+      // Nothing that is made up would fit a pattern but by luck.
+      return schema.pattern === undefined ? (FORMATS[String(schema.format)] ?? 'text') : undefined;
     case 'integer':
     case 'number':
       return leastNumber(schema);

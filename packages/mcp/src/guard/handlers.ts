@@ -1,3 +1,4 @@
+import type { WireError } from '@errata/core/codec';
 import { isFault } from '@errata/core/fault';
 import {
   isLate,
@@ -62,9 +63,7 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
     if (made === undefined) return undefined;
     if (made.error === undefined) return made.result;
     options.prepare(asked.id, made);
-    const { code, message, data } = made.error;
-    // The SDK sends whatever it finds under these names.
-    throw Object.assign(new Error(message), { code, data });
+    throw createCarrier(made.error);
   };
 
   const failed = (thrown: unknown, request: SdkRequest, context: SdkContext): Promise<unknown> =>
@@ -108,6 +107,11 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
       },
     );
   };
+}
+
+/** An error for the SDK, which sends whatever it finds under these names. Its stack would be nobody's to read. */
+function createCarrier({ code, message, data }: WireError): Error {
+  return Object.assign(Object.create(Error.prototype) as Error, { code, message, data });
 }
 
 /** When a request came in, for whoever measures. */

@@ -2,16 +2,28 @@ import { membersOf } from '@errata/core/contract';
 import type { JsonSchema } from './example.js';
 import type { McpServerLike, SdkContext } from './sdk-shape.js';
 
+/** By the schema as it was registered: an updated tool has another one. */
+const KNOWN = new WeakMap<object, JsonSchema>();
+
 /** The JSON Schema of a tool's arguments, as tools/list would show it. Asked for only when a call has failed. */
 export async function inputSchemaOf(
   mcp: McpServerLike,
   name: string,
 ): Promise<JsonSchema | undefined> {
-  const { toolInputSchemaJson: converted } = mcp as {
-    toolInputSchemaJson?: (n: string) => unknown;
-  };
+  const { inputSchema } = mcp._registeredTools[name] ?? {};
+  if (typeof inputSchema !== 'object' || inputSchema === null) return undefined;
+  const known = KNOWN.get(inputSchema);
+  if (known !== undefined) return known;
+  const made = await convert(mcp, name);
+  // v1 converts the schemas of all its tools to show one: a client that is always wrong must not have that done each time.
+  if (made !== undefined) KNOWN.set(inputSchema, made);
+  return made;
+}
+
+async function convert(mcp: McpServerLike, name: string): Promise<JsonSchema | undefined> {
+  const { toolInputSchemaJson } = mcp as { toolInputSchemaJson?: (name: string) => unknown };
   try {
-    if (typeof converted === 'function') return converted.call(mcp, name) as JsonSchema;
+    if (toolInputSchemaJson !== undefined) return toolInputSchemaJson.call(mcp, name) as JsonSchema;
     const list = Map.prototype.get.call(mcp.server._requestHandlers, 'tools/list') as
       ((request: object, context: SdkContext) => Promise<unknown>) | undefined;
     const { tools } = membersOf(await list?.({ method: 'tools/list', params: {} }, {}));

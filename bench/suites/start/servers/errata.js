@@ -1,0 +1,12 @@
+import { standard } from '@errata/core/catalog';
+import { defineContract } from '@errata/core/contract';
+import { createServer } from '@errata/core/server';
+import { serveStdio } from '@errata/edges/stdio';
+
+const initialize = () => ({
+  protocolVersion: '2025-11-25',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'bench', version: '1.0.0' },
+});
+const contract = defineContract({ catalog: standard });
+serveStdio(createServer({ contract, era: '2025-11-25', methods: { initialize } }));

@@ -1,0 +1,5 @@
+import { guard } from '@errata/mcp';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createV1 } from './create-v1.js';
+
+await guard(createV1()).connect(new StdioServerTransport());

@@ -1,0 +1,100 @@
+import { HttpConnection, textOf } from '../../lib/http-connection.js';
+
+/**
+ * @typedef {import('./stdio-load.js').Load} Load
+ * @typedef {import('./cases.js').Case} Case
+ * @typedef {import('./cases.js').Era} Era
+ * @typedef {import('./cases.js').Request} Request
+ */
+
+const CONNECTIONS = 16;
+
+/** Node closes a connection that was idle for 5 s; one that may be about to go is replaced before it is used. */
+const FRESH_MS = 2_000;
+
+/**
+ * Kept connections with one request each in flight.
+ * @param {import('../../lib/child.js').Child} child
+ * @param {number} port
+ * @param {Era} era
+ * @returns {Load}
+ */
+export function createHttpLoad({ whileAlive }, port, era) {
+  /** @type {HttpConnection[]} */
+  let connections = [];
+  let used = 0;
+  /** @type {Map<Case, Buffer[]>} */
+  const made = new Map();
+  /** @type {Map<Case, number>} */
+  const statuses = new Map();
+
+  /** @param {Case} each */
+  const requestsOf = (each) => {
+    const known = made.get(each) ?? each.requests.map((request) => toBytes(request, era, port));
+    made.set(each, known);
+    return known;
+  };
+
+  /** @param {Case} each @param {number} count */
+  const sendAll = async (each, count) => {
+    const requests = requestsOf(each);
+    let next = 0;
+    await Promise.all(
+      connections.map(async (connection) => {
+        while (next < count) {
+          const { status } = await connection.send(
+            /** @type {Buffer} */ (requests[next++ % requests.length]),
+          );
+          // The first one was looked at as a whole; from then on a reply of another kind would be another kind of work.
+          const expected = statuses.get(each) ?? status;
+          statuses.set(each, expected);
+          if (status !== expected) throw new Error(`${each.name}: ${status}, not ${expected}`);
+        }
+      }),
+    );
+    used = performance.now();
+  };
+
+  const hangUp = () => connections.forEach((connection) => connection.close());
+
+  return {
+    async open(each) {
+      const idle = performance.now() - used > FRESH_MS;
+      if (!idle && !connections.some(({ closed }) => closed)) return;
+      hangUp();
+      connections = Array.from({ length: CONNECTIONS }, () => new HttpConnection(port));
+      // One request on each, so that none is opened at the cost of what is measured.
+      await whileAlive(sendAll(each, CONNECTIONS));
+    },
+    async ask(request) {
+      const connection = new HttpConnection(port);
+      try {
+        return textOf(await whileAlive(connection.send(toBytes(request, era, port))));
+      } finally {
+        connection.close();
+      }
+    },
+    run: (each, count) => whileAlive(sendAll(each, count)),
+    close: hangUp,
+  };
+}
+
+/**
+ * What a client of this revision sends, and no header more.
+ * @param {Request} request
+ * @param {Era} era
+ * @param {number} port
+ */
+function toBytes({ text, method, tool }, era, port) {
+  const headers = [
+    'POST /mcp HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...(era === 'jsonrpc' ? [] : [`MCP-Protocol-Version: ${era}`]),
+    ...(era === '2026-07-28' ? [`Mcp-Method: ${method}`] : []),
+    ...(era === '2026-07-28' && method === 'tools/call' ? [`Mcp-Name: ${tool}`] : []),
+  ];
+  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${text}`);
+}
