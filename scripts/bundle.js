@@ -22,7 +22,13 @@ for (const name of PACKAGES) {
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(id),
   });
   rmSync(join(folder, 'dist/bundle'), { recursive: true, force: true });
-  await bundle.write({ dir: join(folder, 'dist/bundle'), format: 'esm', sourcemap: true });
+  await bundle.write({
+    dir: join(folder, 'dist/bundle'),
+    format: 'esm',
+    sourcemap: true,
+    // Nobody uses one layer of core without those below it: one file loads faster than seven.
+    ...(name === 'core' && { codeSplitting: { groups: [{ name, test: /dist/ }] } }),
+  });
   await bundle.close();
 }
 
