@@ -28,6 +28,8 @@ export class Call implements CallInfo {
   readonly exchange: Exchange | undefined;
   /** Kept while somebody works on it. */
   params: Params | undefined = undefined;
+  /** Hears once that nobody wants the reply any more. */
+  onCancelled: (() => void) | undefined = undefined;
   /** What it was answered with, if it failed. */
   fault: Fault | undefined = undefined;
   private details: Details | undefined = undefined;
@@ -63,8 +65,10 @@ export class Call implements CallInfo {
 
   cancel(why: unknown): void {
     const details = (this.details ??= {});
-    details.cancelled ??= { why };
+    if (details.cancelled !== undefined) return;
+    details.cancelled = { why };
     details.controller?.abort(why);
+    this.onCancelled?.();
   }
 
   /** The deadline passed: whoever works on it is to stop, but the reply is still owed. */

@@ -72,11 +72,11 @@ export class Dispatch implements Connection {
   }
 
   close(why?: unknown): void {
-    for (const call of this.calls.all()) call.cancel(why);
+    for (const call of [...this.calls.all()]) call.cancel(why);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    for (const call of this.calls.all()) {
+    for (const call of [...this.calls.all()]) {
       if (call.cancelled) continue;
       const reply = this.fail(thrown, call, call.params);
       call.cancel(thrown);
@@ -164,7 +164,25 @@ export class Dispatch implements Connection {
     return quietly(() => toolFailures(client));
   }
 
-  private async settle(
+  /** Wait for the handler, but no longer than the client does: who cancels has the id back at once, whatever the handler does. */
+  private settle(
+    pending: PromiseLike<unknown>,
+    call: Call,
+    params: Params | undefined,
+  ): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      call.onCancelled = () => {
+        this.calls.remove(call);
+        resolve(undefined);
+      };
+      void this.outcome(pending, call, params).then((reply) => {
+        this.calls.remove(call);
+        resolve(reply);
+      });
+    });
+  }
+
+  private async outcome(
     pending: PromiseLike<unknown>,
     call: Call,
     params: Params | undefined,
@@ -176,8 +194,6 @@ export class Dispatch implements Connection {
       return isLate(thrown)
         ? this.expire(thrown.met, call, params)
         : this.fail(thrown, call, params);
-    } finally {
-      this.calls.remove(call);
     }
   }
 

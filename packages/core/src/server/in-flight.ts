@@ -17,8 +17,10 @@ export class InFlight {
     (this.calls ??= new Map()).set(idKey(call.id!), call);
   }
 
+  /** A call that was cancelled has left already, and another may have its id. */
   remove(call: Call): void {
-    this.calls?.delete(idKey(call.id!));
+    const key = idKey(call.id!);
+    if (this.calls?.get(key) === call) this.calls.delete(key);
   }
 
   /** The call that a cancellation means, if there is exactly one. */

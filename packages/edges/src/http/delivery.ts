@@ -25,6 +25,8 @@ export interface Post {
 export interface Desk {
   readonly refusals: Refusals;
   readonly keepAlive: number;
+  /** Connections that were made for one message, while that is worked on. */
+  readonly alone: Set<Connection>;
 }
 
 /** What a session adds to an answer, and wants to know of it. */
@@ -51,6 +53,7 @@ export class Delivery implements Exchange, About {
   private stream: EventStream | undefined = undefined;
   private begun: ((answer: HttpAnswer) => void) | undefined = undefined;
   private finished = false;
+  private concluded: HttpAnswer | undefined = undefined;
   /** A connection that was made for this message alone, and ends with it. */
   private own: Connection | undefined = undefined;
 
@@ -88,7 +91,16 @@ export class Delivery implements Exchange, About {
   /** Have the message worked on by a connection that was made for it. */
   alone(connection: Connection): Maybe<HttpAnswer> {
     this.own = connection;
+    this.desk.alone.add(connection);
     return this.through(connection);
+  }
+
+  /** Answer with a reply that came another way: the process cannot wait for the handler any more. */
+  conclude(reply: string): void {
+    if (this.finished) return;
+    const answer = this.finish(reply);
+    this.concluded = answer;
+    this.begun?.(answer);
   }
 
   /** Have the message worked on. Never throws, never rejects. */
@@ -102,7 +114,7 @@ export class Delivery implements Exchange, About {
     }
     if (!isPromise(pending)) return this.finish(pending);
     const answered = pending.then(
-      (reply) => this.finish(reply),
+      (reply) => this.concluded ?? this.finish(reply),
       (thrown: unknown) => this.break(thrown),
     );
     // Accepted is all that a notification is told, and it is told at once.
@@ -129,7 +141,7 @@ export class Delivery implements Exchange, About {
 
   private finish(reply: string | undefined): HttpAnswer {
     this.finished = true;
-    if (this.own !== undefined) endConnection(this.own, 'The message is answered');
+    this.endOwn('The message is answered');
     this.escort?.settled(reply, this.fault !== undefined);
     const { stream } = this;
     if (stream === undefined) return this.toAnswer(reply);
@@ -140,7 +152,7 @@ export class Delivery implements Exchange, About {
 
   private break(thrown: unknown): HttpAnswer {
     this.finished = true;
-    if (this.own !== undefined) endConnection(this.own, 'The connection failed');
+    this.endOwn('The connection failed');
     this.escort?.settled(undefined, true);
     const answer = this.desk.refusals.fail(thrown, this);
     return this.stream === undefined ? answer : this.endStream(this.stream, answer.body);
@@ -149,7 +161,14 @@ export class Delivery implements Exchange, About {
   private abandon(connection: Connection): void {
     this.finished = true;
     this.stream?.end();
+    this.desk.alone.delete(connection);
     endConnection(connection, 'The client went away');
+  }
+
+  private endOwn(why: string): void {
+    if (this.own === undefined) return;
+    this.desk.alone.delete(this.own);
+    endConnection(this.own, why);
   }
 
   private endStream(stream: EventStream, last: string | undefined): HttpAnswer {

@@ -1,5 +1,6 @@
-import type { Maybe } from '@errata/core/server';
+import type { Connection, Deliver, Maybe } from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
+import { Delivery } from './delivery.js';
 import {
   isBodyProblem,
   type HttpAnswer,
@@ -32,6 +33,10 @@ export interface HttpEdge {
   /** How many sessions there are. */
   readonly sessions: number;
   readonly draining: boolean;
+  /** Whoever may have requests in progress, for `guardProcess`. */
+  connections(): Iterable<Connection>;
+  /** Takes a reply that a connection gave up waiting for to where its request came from. */
+  readonly deliver: Deliver;
   /** Take nothing new on and end the streams that sessions listen on; what is in progress goes on. */
   drain(): void;
   /** The same, and cancel what sessions are working on. */
@@ -58,7 +63,8 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
       now: options.now ?? Date.now,
       randomUUID: () => sessionId((options.randomUUID ?? randomUUID)()),
     });
-  const post = createPostHandler(settings, refusals, sessions);
+  const alone = new Set<Connection>();
+  const post = createPostHandler(settings, refusals, sessions, alone);
   let draining = false;
 
   /** What can be said without knowing who asks. */
@@ -145,6 +151,10 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     },
     get draining() {
       return draining;
+    },
+    connections: () => [...alone, ...(sessions?.connections() ?? [])],
+    deliver(reply, exchange) {
+      if (exchange instanceof Delivery) exchange.conclude(reply);
     },
     drain() {
       draining = true;

@@ -1,7 +1,7 @@
 import { createParser, type IdText, type Incoming } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import { ERA_RULES, type Era } from '@errata/core/era';
-import type { Maybe } from '@errata/core/server';
+import type { Connection, Maybe } from '@errata/core/server';
 import type { Channel } from '../channel.js';
 import { Delivery, type Desk, type Escort, type Post } from './delivery.js';
 import type { Body, HttpAnswer, HttpHead } from './http-messages.js';
@@ -23,6 +23,7 @@ export function createPostHandler(
   settings: Settings,
   refusals: Refusals,
   sessions: Sessions | undefined,
+  alone: Set<Connection>,
 ): HandlePost {
   // Revisions of MCP read a body alike but for batches, which are let through here and judged when the era is known.
   const parse = createParser({
@@ -30,7 +31,7 @@ export function createPostHandler(
     limits: settings.limits,
   });
 
-  const desk: Desk = { refusals, keepAlive: settings.keepAlive };
+  const desk: Desk = { refusals, keepAlive: settings.keepAlive, alone };
 
   /** A connection for this one message. */
   const deliverAlone = (post: Post, era: Era): Maybe<HttpAnswer> =>

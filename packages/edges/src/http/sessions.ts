@@ -62,6 +62,10 @@ export class Sessions {
     session.end(why);
   }
 
+  connections(): Connection[] {
+    return [...this.byId.values()].map(({ connection }) => connection);
+  }
+
   /** Streams end, so that whoever waits for the sockets can go on; requests in progress do not. */
   hangUp(): void {
     for (const session of this.byId.values()) session.hangUp();

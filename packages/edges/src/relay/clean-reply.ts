@@ -21,7 +21,7 @@ export function cleanError({ code, message, data }: WireError, view: View): stri
  * that is where exceptions end up.
  */
 export function cleanResult(result: unknown, source: string, view: View): string {
-  const { isError, content, structuredContent } = membersOf(result);
+  const { isError, content, structuredContent, _meta } = membersOf(result);
   if (isError !== true) return source;
   // The canonical text, because a secret can hide behind escapes.
   if (!view.redactor.suspicious(JSON.stringify(result))) return source;
@@ -31,6 +31,7 @@ export function cleanResult(result: unknown, source: string, view: View): string
     ...(structuredContent !== undefined && {
       structuredContent: view.redactor.redactDeep(structuredContent),
     }),
+    ...(_meta !== undefined && { _meta: view.redactor.redactDeep(_meta) }),
   });
 }
 

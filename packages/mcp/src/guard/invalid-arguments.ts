@@ -1,6 +1,8 @@
-import { classify, Fault, peek } from '@errata/core/fault';
+import { classify, clipText, Fault, peek } from '@errata/core/fault';
 import { exampleFor, type JsonSchema } from './example.js';
 import { nameOfType } from './request-shapes.js';
+
+const MAX_MESSAGE = 300;
 
 /** What schema libraries say of a value, with the path to where it is wrong. */
 type Issues = readonly unknown[];
@@ -51,10 +53,13 @@ export function describeIssues(
     const path = pathOf(issues[index]);
     const received = error.received ?? typeNameAt(value, path);
     const example = exampleFor(schema, path);
+    // They are the caller's own arguments, and the library says best what is wrong with them.
+    const said = clipText(String(peek(issues[index], 'message') ?? error.message), MAX_MESSAGE);
     return {
       ...error,
+      message: said,
       ...(example !== undefined && {
-        message: `${error.message}; for example ${example}`,
+        message: `${said}; for example ${example}`,
         example,
       }),
       received,

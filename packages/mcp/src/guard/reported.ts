@@ -36,9 +36,10 @@ export function passReported(
   result: object,
   { answering, call, asked, strict }: ReportedOptions,
 ): Reply {
-  const { content, structuredContent, ...rest } = result as {
+  const { content, structuredContent, _meta, ...rest } = result as {
     content?: unknown;
     structuredContent?: unknown;
+    _meta?: unknown;
   };
   const { redactor } = answering;
   const blocks = Array.isArray(content) ? content.map((block) => cleanBlock(block, redactor)) : [];
@@ -50,6 +51,7 @@ export function passReported(
     result: {
       ...rest,
       content: blocks,
+      ...(_meta !== undefined && { _meta: redactor.redactDeep(_meta) }),
       ...(structuredContent !== undefined &&
         !masks && { structuredContent: redactor.redactDeep(structuredContent) }),
     },
@@ -58,10 +60,9 @@ export function passReported(
 
 /** Text is what a model reads and where secrets are; pictures and sound stay as they are. */
 function cleanBlock(block: unknown, redactor: Redactor): unknown {
-  const { type, text } = membersOf(block);
-  return type === 'text' && typeof text === 'string'
-    ? { ...membersOf(block), text: redactor.redact(text) }
-    : block;
+  const { text, resource, ...rest } = membersOf(block);
+  if (typeof text === 'string') return { ...rest, text: redactor.redact(text) };
+  return resource === undefined ? block : { ...rest, resource: cleanBlock(resource, redactor) };
 }
 
 function textOf(blocks: readonly unknown[]): string | undefined {

@@ -1,4 +1,4 @@
-import { isFault } from '@errata/core/fault';
+import { isFault, peek } from '@errata/core/fault';
 import type { Call, Met } from '@errata/core/server';
 import type { Answering, Asked, Reply } from './answering.js';
 import { closestName } from './closest-name.js';
@@ -64,7 +64,10 @@ export function guardTools(mcp: McpServerLike, answering: Answering): ToolGuard 
       const refused = args !== undefined && invalid.has(args);
       return answering.meet(refused ? TOO_MANY : BAD_RESULT, call, asked);
     }
-    if ('thrown' in outcome) return answering.fail(outcome.thrown, call, asked);
+    if ('thrown' in outcome) {
+      const judged = tool?.inputSchema !== undefined;
+      return answering.fail(judged ? beyondInput(outcome.thrown) : outcome.thrown, call, asked);
+    }
     const strict = tool?.outputSchema !== undefined;
     return passReported(result as object, { answering, call, asked, strict });
   };
@@ -84,6 +87,13 @@ export function guardTools(mcp: McpServerLike, answering: Answering): ToolGuard 
     },
     undo: () => undo.forEach((each) => each()),
   };
+}
+
+/** The arguments were found good before the tool ran: issues that it throws are about somebody else's data. */
+function beyondInput(thrown: unknown): unknown {
+  return !isFault(thrown) && Array.isArray(peek(thrown, 'issues'))
+    ? new Error('The tool met data that is not valid', { cause: thrown })
+    : thrown;
 }
 
 interface ToolParams {

@@ -2,10 +2,14 @@ import { MCP_REVISIONS } from '@errata/catalogs/mcp';
 import type { Connection } from '@errata/core/server';
 import {
   createHttpEdge,
+  listen,
   type HttpEdge,
   type HttpEdgeOptions,
+  type Listening,
+  type ListenOptions,
   type OpenInfo,
 } from '@errata/edges/http';
+import { guardProcess } from '@errata/edges/process';
 import type { ServerEventBus } from '@modelcontextprotocol/server';
 import { createAnswering, type Answering, type GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
@@ -38,6 +42,31 @@ export async function createSdkHttpEdge(
     open: (info) => openFor(info, { products, answering, serve }),
   });
 }
+
+/** A server for the edge. While it stands, a crash answers every request in progress before the process ends. */
+export async function listenGuarded(
+  edge: HttpEdge,
+  options: ListenOptions,
+  { redactor }: GuardOptions,
+): Promise<Listening> {
+  const listening = await listen(edge, options);
+  const undo = guardProcess({
+    ...(redactor && { redactor }),
+    connections: () => edge.connections(),
+    deliver: edge.deliver,
+    flush: () => listening.close({ grace: FLUSH }),
+  });
+  return {
+    ...listening,
+    close(given) {
+      undo();
+      return listening.close(given);
+    },
+  };
+}
+
+/** Milliseconds for the last answers to leave. */
+const FLUSH = 500;
 
 interface Behind {
   readonly products: Products;

@@ -45,8 +45,8 @@ export async function serve(
   const { stdio = {}, http, ...guarding } = options;
   if (http !== undefined) {
     const edge = await createSdkEdge(served as SdkFactory, options);
-    const { listen } = await import('@errata/edges/http');
-    return listen(edge, http);
+    const { listenGuarded } = await import('./serve-http.js');
+    return listenGuarded(edge, http, guarding);
   }
   const products = await productsOf(served, guarding);
   // Loaded here, so that whoever only guards a server does not start with our edges.

@@ -6,7 +6,6 @@ import { peek, peekInteger, peekItems, peekString } from './peek.js';
 const MAX_ISSUES = 10;
 const MAX_PATH = 16;
 const MAX_FIELD = 100;
-const MAX_MESSAGE = 300;
 const MAX_VALUE = 100;
 const IDENTIFIER = /^[A-Za-z_$][\w$-]*$/;
 
@@ -42,17 +41,39 @@ function isIssue(issue: unknown): boolean {
   );
 }
 
+/** In words of our own: whose data it was is not known here, and the library's message may repeat it. */
 function toProblem(issue: unknown): Problem {
-  const expected = expectedOf(issue);
-  // valibot and zod 3 say `received`, arktype says `actual`; `input` and `data` are the value itself and stay unread.
-  const received = peekString(issue, 'received') ?? peekString(issue, 'actual');
+  const said = expectedOf(issue);
+  const expected = said === undefined ? undefined : cut(said, MAX_VALUE);
+  const received = typeNamed(peekString(issue, 'received') ?? peekString(issue, 'actual'));
   return {
     field: cut(toField(peek(issue, 'path')), MAX_FIELD),
-    message: cut(peekString(issue, 'message') ?? '', MAX_MESSAGE),
-    ...(expected !== undefined && { expected: cut(expected, MAX_VALUE) }),
-    ...(received !== undefined && { received: cut(received, MAX_VALUE) }),
+    message: problemOf(issue, expected, received),
+    ...(expected !== undefined && { expected }),
+    ...(received !== undefined && { received }),
   };
 }
+
+function problemOf(issue: unknown, expected: string | undefined, received: string | undefined) {
+  if (expected !== undefined) {
+    return `expected ${expected}${received === undefined ? '' : `, received ${received}`}`;
+  }
+  return peekString(issue, 'code') === 'unrecognized_keys'
+    ? 'has members that are not known'
+    : 'is not valid';
+}
+
+/** zod 3 says a type, valibot a type or the value, arktype `a number` or the value: the value stays here. */
+function typeNamed(received: string | undefined): string | undefined {
+  const name = received?.replace(/^an? /, '').toLowerCase();
+  return name !== undefined && TYPE_NAMES.has(name) ? name : undefined;
+}
+
+const TYPE_NAMES = new Set(
+  'string number integer bigint boolean object array null undefined symbol function date nan map set missing'.split(
+    ' ',
+  ),
+);
 
 /** Zod says a list, a format or a bound in properties of their own. */
 function expectedOf(issue: unknown): string | undefined {

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import {
+  connectHttp,
+  connectStdio,
+  isOpenAfter,
+  recover,
+  SDKS,
+  type AnyClient,
+  type Sdk,
+} from './testing/clients.js';
+import { serveRaw } from './testing/raw-http.js';
+import { relayCommand, RUDE, shakeHands, start } from './testing/start.js';
+import { request } from './testing/wire.js';
+
+const clients = new Map<string, Promise<AnyClient>>();
+
+/** One client per file, SDK and way to the careless server. */
+const client = (sdk: Sdk, way: 'straight' | 'relay' | 'hasty relay'): Promise<AnyClient> => {
+  const key = `${sdk} ${way}`;
+  const args =
+    way === 'straight' ? RUDE : relayCommand(way === 'relay' ? {} : { deadline: 300 }, RUDE);
+  const known = clients.get(key) ?? connectStdio(sdk, args);
+  clients.set(key, known);
+  return known;
+};
+
+describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
+  /** Whether the client still waits for the tool when a later request of its own was answered. */
+  const hangs = async (tool: string): Promise<boolean> => {
+    const straight = await client(sdk, 'straight');
+    const giveUp = new AbortController();
+    const pending = straight.call(tool, giveUp.signal);
+    const open = await isOpenAfter(pending, () => straight.ping());
+    giveUp.abort();
+    await pending.catch(() => undefined);
+    return open;
+  };
+
+  /** What the client is told behind the relay, thrown or in a result. */
+  const told = async (tool: string, way: 'relay' | 'hasty relay' = 'relay') => {
+    const behind = await client(sdk, way);
+    return behind.call(tool).then(
+      ({ content, isError, _meta }) => ({ message: content?.[0]?.text, isError, data: _meta }),
+      ({ message, code, data }: Error & { code?: unknown; data?: unknown }) => ({
+        message,
+        code,
+        data,
+      }),
+    );
+  };
+
+  it.each(['null-id', 'no-id'])(
+    '4. an error with %s: the client waits on, behind the relay it gets the error at once',
+    async (tool) => {
+      expect(await hangs(tool)).toBe(true);
+      expect(await told(tool)).toMatchObject({ code: -32603 });
+    },
+  );
+
+  it('4. an error under another id: the client waits on, behind the relay the deadline ends it', async () => {
+    expect(await hangs('other-id')).toBe(true);
+    const { message } = await told('other-id', 'hasty relay');
+    expect(message).toMatch(/other-id did not finish within 0\.3 s/);
+  });
+
+  it.each([
+    ['result and error together', 'both'],
+    ['a code that is text', 'string-code'],
+  ])(
+    '8. a reply with %s: the client waits on, behind the relay it is an internal error with a ref',
+    async (_, tool) => {
+      expect(await hangs(tool)).toBe(true);
+      const failure = await told(tool);
+      expect(failure).toMatchObject({ code: -32603 });
+      expect(JSON.stringify(failure.data)).toMatch(/corr-[0-9a-f]{16}/);
+    },
+  );
+
+  it('7. a banner in front of a reply: the client loses it, the relay saves it', async () => {
+    expect(await hangs('banner')).toBe(true);
+    expect(await (await client(sdk, 'relay')).call('banner')).toMatchObject({ content: [] });
+  });
+
+  it('9. a server that says nothing: the client waits on, behind the relay the deadline ends it', async () => {
+    expect(await hangs('silence')).toBe(true);
+    const { message } = await told('silence', 'hasty relay');
+    expect(message).toMatch(/silence did not finish within 0\.3 s/);
+  });
+
+  it('9. a server that dies: behind the relay its client is told how, and the next call finds a new one', async () => {
+    const { message } = await told('exit', 'hasty relay');
+    expect(message).toMatch(/ended with exit code 3 before it answered/);
+    expect(await (await client(sdk, 'hasty relay')).ping()).toEqual({});
+  });
+});
+
+describe.each(SDKS)('a careless server over HTTP before a client of SDK %s', (sdk) => {
+  const EVENTS = { 'content-type': 'text/event-stream' };
+
+  it.each([
+    ['202 to a request', () => ({ status: 202, body: '' })],
+    ['a stream that ends empty', () => ({ status: 200, headers: EVENTS, body: '' })],
+    [
+      'a stream that ends inside its event',
+      () => ({ status: 200, headers: EVENTS, body: 'data: {"jsonrpc":"2.0","id":1,"result":{' }),
+    ],
+  ] as const)(
+    '9. %s: the client waits on, recovering() gives it up at its deadline and says what it waited for',
+    async (_, answer) => {
+      const url = await serveRaw(answer);
+      const straight = await connectHttp(sdk, url);
+      const giveUp = new AbortController();
+      const pending = straight.call('device', giveUp.signal);
+      expect(await isOpenAfter(pending, () => straight.list())).toBe(true);
+      giveUp.abort();
+      await pending.catch(() => undefined);
+      const outcome = await recover(straight, { deadlineMs: 200, maxAttempts: 1 }).tryCall(
+        'device',
+      );
+      expect(outcome).toMatchObject({
+        ok: false,
+        failure: { origin: 'local', kind: 'timeout', tool: 'device', effect: 'unknown' },
+      });
+    },
+    20_000,
+  );
+});
+
+it('4. an error under another id: the operator is shown the reply that nobody waits for', async () => {
+  const relay = await shakeHands(start(relayCommand({ deadline: 300 }, RUDE)));
+  relay.send(request(1, 'tools/call', { name: 'other-id' }));
+  await relay.says('errata relay: unknown-id: {"jsonrpc":"2.0","id":99999');
+});
