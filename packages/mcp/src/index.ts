@@ -1,2 +1,2 @@
-export { defaultContract, guard, unguard, type GuardOptions } from './guard/index.js';
+export { guard, unguard, type GuardOptions } from './guard/index.js';
 export * from './serve/index.js';

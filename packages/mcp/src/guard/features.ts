@@ -1,8 +1,6 @@
-import type { Answering } from './answering.js';
 import { closestName } from './closest-name.js';
-import type { Inspection } from './handlers.js';
+import type { Inspection } from './inspection.js';
 import { describeIssues, issuesOf } from './invalid-arguments.js';
-import { isFailedResult, passReported } from './reported.js';
 import { asSdkError } from './sdk-error.js';
 import type { McpServerLike, SdkRequest } from './sdk-shape.js';
 
@@ -12,7 +10,6 @@ export function inspectPrompts(mcp: McpServerLike): Inspection {
   return {
     before({ params }) {
       const { name } = params as { name: string };
-      if (Object.hasOwn(prompts, name) && prompts[name]!.enabled !== false) return undefined;
       const near = closestName(name, Object.keys(prompts));
       return {
         condition: 'prompt-not-found',
@@ -66,41 +63,4 @@ function isRegistered(uri: string, mcp: McpServerLike): boolean {
   } catch {
     return false; // what is no URI names no resource
   }
-}
-
-/** Tools of a low-level server, which knows nothing of them but what its handler of tools/list says. */
-export function inspectPlainTools(answering: Answering): ReadonlyMap<string, Inspection> {
-  const strict = new Set<unknown>();
-  return new Map<string, Inspection>([
-    [
-      'tools/list',
-      {
-        concerns: ({ tools } = {} as { tools?: unknown }) => {
-          for (const tool of Array.isArray(tools) ? (tools as ListedTool[]) : []) {
-            if (tool.outputSchema === undefined) strict.delete(tool.name);
-            else strict.add(tool.name);
-          }
-          return false;
-        },
-      },
-    ],
-    [
-      'tools/call',
-      {
-        concerns: isFailedResult,
-        after: async (result, call, asked) =>
-          passReported(result as object, {
-            answering,
-            call,
-            asked,
-            strict: strict.has(asked.request.params?.['name']),
-          }),
-      },
-    ],
-  ]);
-}
-
-interface ListedTool {
-  readonly name?: unknown;
-  readonly outputSchema?: unknown;
 }

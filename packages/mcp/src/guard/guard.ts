@@ -1,12 +1,17 @@
-import { createAnswering, type Asked } from './answering.js';
-import { inspectPlainTools, inspectPrompts, inspectResources } from './features.js';
-import { createWrapper, type Inspection } from './handlers.js';
+import { createWrapper } from './handlers.js';
+import { createCourt } from './judge.js';
 import type { GuardOptions } from './options.js';
-import { createOutgoing } from './outgoing.js';
+import { Outgoing } from './outgoing.js';
 import { patch } from './patch.js';
-import { createPeer } from './peer.js';
-import { partsOf, type McpServerLike, type ProtocolLike, type SdkHandler } from './sdk-shape.js';
-import { guardTools } from './tools.js';
+import { Peer } from './peer.js';
+import {
+  partsOf,
+  type McpServerLike,
+  type ProtocolLike,
+  type SdkHandler,
+  type TransportLike,
+} from './sdk-shape.js';
+import { createWatch } from './watch.js';
 
 const GUARDED = new WeakMap<object, () => void>();
 
@@ -34,37 +39,25 @@ function install(
   mcp: McpServerLike | undefined,
   options: GuardOptions,
 ): () => void {
-  const answering = createAnswering(options);
-  const peer = createPeer();
-  const tools = mcp && guardTools(mcp, answering);
-  const outgoing = createOutgoing(answering, (method): Asked => ({
-    request: { method },
-    id: 0,
-    era: peer.eraOf({}),
-    client: peer.clientOf({}),
-    exchange: undefined,
-  }));
-  const inspections: ReadonlyMap<string, Inspection> =
-    mcp === undefined || tools === undefined
-      ? inspectPlainTools(answering)
-      : new Map([
-          ['tools/call', tools.inspection],
-          ['prompts/get', inspectPrompts(mcp)],
-          ['resources/read', inspectResources(mcp)],
-        ]);
-  const wrap = createWrapper({
-    answering,
-    peer,
-    inspections,
-    deadline: options.deadline,
-    onCall: options.onCall,
-    exchangeOf: (id) => protocol.transport?.exchangeOf?.(id),
-    prepare: outgoing.prepare,
+  const peer = new Peer();
+  const watch = createWatch(mcp);
+  const court = createCourt(async () => {
+    const { createJudge } = await import('./create-judge.js');
+    return createJudge(options, { protocol, mcp, peer, watch, outgoing });
   });
+  const outgoing = new Outgoing(court);
+  const { deadline, onCall } = options;
+  const wrap = createWrapper({ court, mcp, peer, watch, deadline, onCall });
   const undo = [
-    guardHandlers(protocol, wrap, outgoing.missing),
-    guardTransports(protocol, outgoing.attach),
-    () => tools?.undo(),
+    guardHandlers(protocol, wrap, (method) => outgoing.missing(method)),
+    guardTransports(
+      protocol,
+      (transport) => outgoing.attach(transport),
+      async () => {
+        await court.call();
+      },
+    ),
+    watch.undo,
   ];
   return () => undo.forEach((each) => each());
 }
@@ -93,12 +86,15 @@ function guardHandlers(
 /** Every transport that the server is connected to, now or later. */
 function guardTransports(
   protocol: ProtocolLike,
-  attach: ReturnType<typeof createOutgoing>['attach'],
+  attach: (transport: TransportLike) => () => void,
+  ready: () => Promise<void>,
 ): () => void {
   let detach = protocol.transport === undefined ? undefined : attach(protocol.transport);
   const undo = patch(protocol, 'connect', (connect) => async (transport) => {
     detach?.();
     detach = attach(transport);
+    // The transport of v2 for one HTTP request chooses the status while the message is dispatched: there is no waiting then.
+    if (typeof transport.handleMessage === 'function') await ready();
     await connect.call(protocol, transport);
   });
   return () => {

@@ -16,10 +16,6 @@ const REPORTED: Definition = {
   recovery: 'report_and_abort',
 };
 
-export function isFailedResult(result: unknown): boolean {
-  return membersOf(result)['isError'] === true;
-}
-
 export interface ReportedOptions {
   readonly answering: Answering;
   readonly call: Call;

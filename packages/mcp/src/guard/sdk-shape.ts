@@ -46,6 +46,8 @@ export interface SdkContext {
 
 export interface TransportLike {
   send(message: object, options?: unknown): Promise<void>;
+  /** Only the transport of v2 for one HTTP request has it. */
+  readonly handleMessage?: unknown;
   /** Only our own transports know what a request came in. */
   exchangeOf?(id: string | number): Exchange | undefined;
 }

@@ -2,53 +2,20 @@ import { isFault, peek } from '@errata/core/fault';
 import type { Call, Met } from '@errata/core/server';
 import type { Answering, Asked, Reply } from './answering.js';
 import { closestName } from './closest-name.js';
-import type { Inspection } from './handlers.js';
+import type { Inspection } from './inspection.js';
 import { describeIssues, issuesOf } from './invalid-arguments.js';
-import { patch } from './patch.js';
-import { isFailedResult, passReported } from './reported.js';
+import { passReported } from './reported.js';
 import { asSdkError } from './sdk-error.js';
-import { requestIdOf, type McpServerLike, type SdkRequest } from './sdk-shape.js';
+import type { McpServerLike, SdkRequest } from './sdk-shape.js';
 import { inputSchemaOf } from './tool-schema.js';
+import type { Watch } from './watch.js';
 
-/** What became of a tool before the SDK made a text of it. */
-type Outcome = { readonly thrown: unknown } | { readonly reported: true };
-
-/** The inspection of tools/call, and how to take it out again. */
-export interface ToolGuard {
-  readonly inspection: Inspection;
-  undo(): void;
-}
-
-/**
- * `McpServer` turns whatever a tool throws into the text of a result, without code, data or cause. So the two methods that it
- * runs a tool through are watched, and what they threw is kept until its result comes by.
- */
-export function guardTools(mcp: McpServerLike, answering: Answering): ToolGuard {
-  const outcomes = new Map<string | number, Outcome>();
-  const invalid = new WeakMap<object, unknown>();
-  const undo = [
-    patch(mcp, 'executeToolHandler', (original) => async (tool, args, context) => {
-      const id = requestIdOf(context);
-      try {
-        const result = await original.call(mcp, tool, args, context);
-        if (isFault(result)) throw result;
-        if (isFailedResult(result) && id !== undefined) outcomes.set(id, { reported: true });
-        return result;
-      } catch (thrown) {
-        if (id !== undefined) outcomes.set(id, { thrown });
-        throw thrown;
-      }
-    }),
-    patch(mcp, 'validateToolInput', (original) => async (tool, args, name) => {
-      try {
-        return await original.call(mcp, tool, args, name);
-      } catch (thrown) {
-        if (typeof args === 'object' && args !== null) invalid.set(args, thrown);
-        throw thrown;
-      }
-    }),
-  ];
-
+/** What becomes of tools/call on an `McpServer`. */
+export function inspectTools(
+  mcp: McpServerLike,
+  { outcomes, invalid }: Watch,
+  answering: Answering,
+): Inspection {
   const after = async (result: unknown, call: Call, asked: Asked): Promise<Reply | undefined> => {
     const outcome = outcomes.get(asked.id);
     outcomes.delete(asked.id);
@@ -73,19 +40,15 @@ export function guardTools(mcp: McpServerLike, answering: Answering): ToolGuard 
   };
 
   return {
-    inspection: {
-      seam: true,
-      before: (request) => refuse(request, mcp),
-      concerns: isFailedResult,
-      after,
-      async thrown(thrown, { id }) {
-        outcomes.delete(id);
-        const error = asSdkError(thrown);
-        // The request was looked at before, so it is the result that the SDK could not accept.
-        return error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
-      },
+    seam: true,
+    before: (request) => unknownTool(request, mcp),
+    after,
+    async thrown(thrown, { id }) {
+      outcomes.delete(id);
+      const error = asSdkError(thrown);
+      // The request was looked at before, so it is the result that the SDK could not accept.
+      return error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
     },
-    undo: () => undo.forEach((each) => each()),
   };
 }
 
@@ -101,11 +64,9 @@ interface ToolParams {
   readonly arguments?: object;
 }
 
-/** A call for a tool that is not there. A disabled one is not there either. */
-function refuse({ params }: SdkRequest, mcp: McpServerLike): Met | undefined {
+function unknownTool({ params }: SdkRequest, mcp: McpServerLike): Met {
   const { name } = params as { name: string };
   const tools = mcp._registeredTools;
-  if (Object.hasOwn(tools, name) && tools[name]!.enabled !== false) return undefined;
   const listed = Object.keys(tools).filter((each) => tools[each]!.enabled !== false);
   const near = closestName(name, listed);
   return {

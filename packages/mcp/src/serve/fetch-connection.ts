@@ -19,7 +19,7 @@ import {
   type Maybe,
   type Met,
 } from '@errata/core/server';
-import type { Answering } from '../guard/index.js';
+import type { Answering } from '../guard/answering.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
 import { readEvents } from './read-events.js';
 

@@ -30,7 +30,7 @@ import {
 } from '@errata/core/server';
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
-import type { Answering } from '../guard/index.js';
+import type { Answering } from '../guard/answering.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
 
 export interface SdkConnectionOptions {

@@ -11,7 +11,8 @@ import {
 } from '@errata/edges/http';
 import { guardProcess } from '@errata/edges/process';
 import type { ServerEventBus } from '@modelcontextprotocol/server';
-import { createAnswering, type Answering, type GuardOptions } from '../guard/index.js';
+import { createAnswering, type Answering } from '../guard/answering.js';
+import type { GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { FetchConnection, type FetchMcp } from './fetch-connection.js';
 import { SdkConnection } from './sdk-connection.js';

@@ -1,6 +1,7 @@
 import { serveStdio, type Channel, type StdioEdge, type StdioOptions } from '@errata/edges/stdio';
 import type { Connection } from '@errata/core/server';
-import { createAnswering, type GuardOptions } from '../guard/index.js';
+import { createAnswering } from '../guard/answering.js';
+import type { GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { SdkConnection } from './sdk-connection.js';
 import type { SdkTransport } from './sdk-transport.js';

@@ -1,0 +1,148 @@
+import { idText, type WireError } from '@errata/core/codec';
+import { membersOf } from '@errata/core/contract';
+import { ERAS, type Era } from '@errata/core/era';
+import { isFault } from '@errata/core/fault';
+import { Call, isLate, settleWithin, type Met } from '@errata/core/server';
+import { callOf, createAnswering, type Answering, type Asked, type Reply } from './answering.js';
+import { withSignal } from './deadline-signal.js';
+import { createInspections } from './inspections.js';
+import { invoke } from './handlers.js';
+import type { Judge } from './judge.js';
+import type { GuardOptions } from './options.js';
+import type { Outgoing } from './outgoing.js';
+import type { Peer } from './peer.js';
+import { malformedParams } from './request-shapes.js';
+import { asSdkError, withoutPrefix } from './sdk-error.js';
+import {
+  requestIdOf,
+  signalOf,
+  type McpServerLike,
+  type ProtocolLike,
+  type SdkContext,
+  type SdkRequest,
+} from './sdk-shape.js';
+import { tellCall } from './tell-call.js';
+import type { Watch } from './watch.js';
+
+/** What a guarded server consists of. */
+export interface Guarded {
+  readonly protocol: ProtocolLike;
+  readonly mcp: McpServerLike | undefined;
+  readonly peer: Peer;
+  readonly watch: Watch;
+  readonly outgoing: Outgoing;
+}
+
+type MakeReply = (call: Call, asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
+
+/** Spoken by both SDKs before anything was agreed on. */
+const FIRST_ERA: Era = '2025-11-25';
+
+/** Everything that a guarded server needs once something has failed. */
+export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
+  const answering = createAnswering(options);
+  const { onCall, deadline } = options;
+  const inspections = createInspections(guarded, answering);
+
+  const answer = async (request: SdkRequest, context: SdkContext, make: MakeReply) => {
+    const asked = askedOf(request, context, guarded);
+    const call = callOf(asked);
+    const reply = await make(call, asked);
+    if (onCall !== undefined) tellCall(onCall, request, context, call);
+    if (reply?.error === undefined) return reply?.result;
+    guarded.outgoing.prepare(asked.id, reply.error);
+    throw createCarrier(reply.error);
+  };
+
+  const failed = (thrown: unknown, request: SdkRequest, context: SdkContext) =>
+    answer(request, context, async (call, asked) => {
+      if (isLate(thrown)) return answering.meet(thrown.met, call, asked);
+      const inspection = inspections.get(request.method);
+      const met = await inspection?.thrown?.(thrown, asked);
+      if (met !== undefined) return answering.meet(met, call, asked);
+      return inspection?.seam === true && !isFault(thrown)
+        ? answering.refuse(thrown, call, asked)
+        : answering.fail(thrown, call, asked);
+    });
+
+  return {
+    refuse(request, context) {
+      const met = malformedParams(request) ?? inspections.get(request.method)?.before?.(request);
+      return answer(request, context, (call, asked) => answering.meet(met ?? GONE, call, asked));
+    },
+
+    async returned(result, request, context) {
+      if (isFault(result)) return failed(result, request, context);
+      const shown = await answer(request, context, (call, asked) =>
+        inspections.get(request.method)?.after?.(result, call, asked),
+      );
+      return shown ?? result;
+    },
+
+    thrown(thrown, request, context) {
+      if (signalOf(context)?.aborted !== true) return failed(thrown, request, context);
+      // A cancelled request is not answered; what it still failed with is for the operator.
+      const asked = askedOf(request, context, guarded);
+      answering.note(thrown, callOf(asked), asked);
+      return Promise.reject(thrown as Error);
+    },
+
+    async timed(handler, request, context) {
+      const { method, params } = request;
+      const limit = typeof deadline === 'function' ? deadline(method, params) : deadline;
+      if (limit === undefined) return invoke(handler, request, context);
+      const { context: limited, expire } = withSignal(context);
+      const { name } = membersOf(params);
+      const tool = method === 'tools/call' && typeof name === 'string' ? name : undefined;
+      try {
+        return await settleWithin(invoke(handler, request, limited), limit, method, tool);
+      } catch (thrown) {
+        if (isLate(thrown)) expire(thrown.met.given?.details);
+        throw thrown;
+      }
+    },
+
+    correct: (message, method) => correct(message as Faulty, method, answering, guarded),
+  };
+}
+
+/** It was there when it was looked for, and then it was not. */
+const GONE: Met = { condition: 'internal' };
+
+interface Faulty {
+  readonly id: string | number;
+  readonly error: WireError;
+}
+
+/** An error that the SDK made before any handler ran: its words are its own, and it is counted like any other failure. */
+function correct(message: Faulty, method: string, answering: Answering, guarded: Guarded): object {
+  const { id, error } = message;
+  const asked = { ...askedOf({ method }, {}, guarded), id };
+  const call = new Call(method, idText(id), asked.exchange);
+  if (error.code === -32601 && method !== '') {
+    const met = { condition: 'method-not-found', context: { method } } as const;
+    return { ...message, error: answering.meet(met, call, asked).error };
+  }
+  const said = withoutPrefix(error.message, error.code);
+  const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
+  if (error.code === -32042 || asSdkError(thrown) === undefined) return message;
+  answering.note(thrown, call, asked);
+  return { ...message, error: { ...error, message: answering.redactor.redact(said) } };
+}
+
+/** An error for the SDK, which sends whatever it finds under these names. Its stack would be nobody's to read. */
+function createCarrier({ code, message, data }: WireError): Error {
+  return Object.assign(Object.create(Error.prototype) as Error, { code, message, data });
+}
+
+function askedOf(request: SdkRequest, context: SdkContext, { peer, protocol }: Guarded): Asked {
+  const id = requestIdOf(context) ?? 0;
+  const version = peer.versionOf(context);
+  return {
+    request,
+    id,
+    era: ERAS.find((era) => era !== 'jsonrpc' && era === version) ?? FIRST_ERA,
+    client: peer.clientOf(context),
+    exchange: protocol.transport?.exchangeOf?.(id),
+  };
+}

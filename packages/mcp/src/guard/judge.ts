@@ -1,0 +1,43 @@
+import type { Maybe } from '@errata/core/server';
+import type { SdkContext, SdkHandler, SdkRequest } from './sdk-shape.js';
+
+/** A message as it leaves through a transport. */
+export interface Outbound {
+  readonly id?: string | number | null;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/**
+ * What has to be said about a request that went wrong. Everything behind it is loaded when it is first needed: a server that has not
+ * failed yet starts and runs without it.
+ */
+export interface Judge {
+  /** A request that must not reach its handler. */
+  refuse(request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** A handler that returned its failure. */
+  returned(result: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** A handler that threw. */
+  thrown(thrown: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** Run a handler no longer than the deadline allows. */
+  timed(handler: SdkHandler, request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** Put an error right that the SDK is about to send. */
+  correct(message: Outbound, method: string): object;
+}
+
+/** A judge who is called when one is needed. */
+export interface Court {
+  call(): Maybe<Judge>;
+}
+
+/** The judge as soon as there is one; `load` is asked once. */
+export function createCourt(load: () => Promise<Judge>): Court {
+  let made: Judge | undefined;
+  let loading: Promise<Judge> | undefined;
+  return {
+    call() {
+      if (made !== undefined) return made;
+      loading ??= load().then((judge) => (made = judge));
+      return loading;
+    },
+  };
+}
