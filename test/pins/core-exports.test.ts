@@ -105,6 +105,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'toProblemDocument',
     'toRpcErrorJson',
     'toToolFailure',
+    'toToolFailureJson',
     'toolText',
     'translate',
   ],

@@ -1,5 +1,5 @@
 import { toJson } from '../codec/index.js';
-import { fitData, stripInvisible } from '../fault/index.js';
+import { byteLength, fitData, stripInvisible } from '../fault/index.js';
 import type { View } from './view.js';
 
 /**
@@ -37,3 +37,13 @@ function stripDeep(value: unknown): unknown {
     Object.entries(value).map(([key, member]) => [stripInvisible(key), stripDeep(member)]),
   );
 }
+
+/** Whether a text may leave as it is: short enough, and without anything that looks like a secret. */
+export function isCleanJson(json: string, { budget, redactor }: View): boolean {
+  const near = json.length * 4 > budget.dataBytes;
+  if (near && byteLength(json) + HEADROOM > budget.dataBytes) return false;
+  return !redactor.suspicious(json);
+}
+
+/** What may still be put around a text that was found clean. */
+const HEADROOM = 256;

@@ -21,6 +21,12 @@ export {
   type Reading,
   type ShapeView,
 } from './shape.js';
-export { toolText, toToolFailure, type ToolFailure, type ToolOptions } from './tool.js';
+export {
+  toolText,
+  toToolFailure,
+  toToolFailureJson,
+  type ToolFailure,
+  type ToolOptions,
+} from './tool.js';
 export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
 export { createView, DEFAULT_BUDGET, type Budget, type View, type ViewOptions } from './view.js';

@@ -1,6 +1,6 @@
 import { byteLength, redactFault, type Definition, type Fault } from '../fault/index.js';
 import { createBareText, joinBareText, type BareText } from './bare-text.js';
-import { cleanData, cleanText } from './clean.js';
+import { cleanData, cleanText, isCleanJson } from './clean.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
 
@@ -29,7 +29,7 @@ export function createRpcWriter(contract: Contract, view: View): RpcWriter {
     const plain = fault.given.message === undefined && fault.given.masked !== true;
     const bare = contract.bare && plain ? bareTextOf(fault) : undefined;
     const members = bare?.members(fault);
-    return bare !== undefined && members !== undefined && isClean(members, view)
+    return bare !== undefined && members !== undefined && isCleanJson(members, view)
       ? joinBareText(bare.head, members)
       : toRpcErrorJson(fault, contract, view);
   };
@@ -38,7 +38,7 @@ export function createRpcWriter(contract: Contract, view: View): RpcWriter {
 function prepare(fault: Fault, contract: Contract, view: View): BareText | undefined {
   if (typeof fault.definition.condition === 'function') return undefined;
   const bare = createBareText(fault.definition, contract.number(fault, view.era));
-  return isClean(bare.head, view) ? bare : undefined;
+  return isCleanJson(bare.head, view) ? bare : undefined;
 }
 
 /** The JSON text of the error object of JSON-RPC §5.1. Never throws. */
@@ -68,18 +68,8 @@ function fastJson(
   } catch {
     return undefined; // a BigInt or a cycle in the context
   }
-  return isClean(json, view) ? json : undefined;
+  return isCleanJson(json, view) ? json : undefined;
 }
-
-/** Whether a text may leave as it is: short enough, and without anything that looks like a secret. */
-function isClean(json: string, { budget, redactor }: View): boolean {
-  const near = json.length * 4 > budget.dataBytes;
-  if (near && byteLength(json) + HEADROOM > budget.dataBytes) return false;
-  return !redactor.suspicious(json);
-}
-
-/** What may still be put around a text that was found clean. */
-const HEADROOM = 256;
 
 function slowJson(code: number, message: string, data: object | undefined, view: View): string {
   const { dataBytes } = view.budget;

@@ -4,10 +4,12 @@ import {
   estimateTokens,
   oneLine,
   redactFault,
+  type Definition,
   type Effect,
   type Fault,
 } from '../fault/index.js';
-import { cleanData, cleanText } from './clean.js';
+import { toJson } from '../codec/index.js';
+import { cleanData, cleanText, isCleanJson } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 import { declaredContext } from './shape.js';
@@ -49,21 +51,87 @@ export function toToolFailure(
 }
 
 /**
+ * The same as JSON. Most failures are short and have nothing to hide: they are written once and looked over once.
+ * Undefined where it has no JSON.
+ */
+export function toToolFailureJson(
+  fault: Fault,
+  contract: Contract,
+  view: View,
+): string | undefined {
+  return fastJson(fault, contract, view) ?? toJson(toToolFailure(fault, contract, view));
+}
+
+function fastJson(fault: Fault, contract: Contract, view: View): string | undefined {
+  // Texts that are made with the redactor at hand, and what is too long, take the long way.
+  if (typeof fault.given.details === 'function') return undefined;
+  const text = shortText(fault, contract, view);
+  if (text === undefined) return undefined;
+  const facts = factsOf(fault, contract.number(fault, view.era), contract.payload(fault, view));
+  const json = toJson({
+    content: [{ type: 'text', text }],
+    isError: true,
+    _meta: { [FAULT_META_KEY]: facts },
+    ...(ERA_RULES[view.era].resultType && { resultType: 'complete' }),
+  });
+  return json !== undefined && isCleanJson(json, view) ? json : undefined;
+}
+
+/** The words for the model where nothing of them has to be cut; undefined where something has. */
+function shortText(fault: Fault, contract: Contract, view: View): string | undefined {
+  const next = oneLine(nextOf(fault));
+  const details = oneLine(contract.details(fault, view));
+  const { forNext, forDetails } = roomFor(fault, view, estimateTokens(next));
+  if (estimateTokens(next) > forNext || estimateTokens(details) > forDetails) return undefined;
+  const first = firstLine(fault, details, next);
+  const rest = moreLines(fault);
+  if (rest.length === 0) return first;
+  const text = [first, ...rest.map((line) => `- ${oneLine(line)}`)].join('\n');
+  return estimateTokens(text) <= view.budget.textTokens ? text : undefined;
+}
+
+/**
  * The words for the model. The first line stands alone, because it may be all that a host shows:
  * `REASON: what happened. What was changed. Next: what to do. ref=corr-…`
  */
 export function toolText(fault: Fault, contract: Contract, view: View): string {
   const clean = (text: string) => oneLine(cleanText(text, view));
-  const { reason, ref, effect } = fault;
-  const fixed = `${reason}:  ${EFFECT_SENTENCES[effect]} Next:  ref=${ref}`;
-  const room = Math.max(0, view.budget.firstLineTokens - estimateTokens(fixed));
-  const next = clipTokens(clean(nextOf(fault)), Math.max(room >> 1, LEAST_ADVICE));
-  const left = room - estimateTokens(next);
-  const details = clipTokens(clean(contract.details(fault, view)), Math.max(left, LEAST_DETAILS));
-  const first = `${reason}: ${sentence(details)} ${EFFECT_SENTENCES[effect]} Next: ${sentence(next)} ref=${ref}`;
+  const advice = clean(nextOf(fault));
+  const { forNext } = roomFor(fault, view, 0);
+  const next = clipTokens(advice, forNext);
+  const { forDetails } = roomFor(fault, view, estimateTokens(next));
+  const details = clipTokens(clean(contract.details(fault, view)), forDetails);
   const rest = moreLines(fault).map((line) => `- ${clean(line)}`);
-  return clipTokens([first, ...rest].join('\n'), view.budget.textTokens);
+  const lines = [firstLine(fault, details, next), ...rest];
+  return clipTokens(lines.join('\n'), view.budget.textTokens);
 }
+
+function firstLine({ reason, effect, ref }: Fault, details: string, next: string): string {
+  return `${reason}: ${sentence(details)} ${EFFECT_SENTENCES[effect]} Next: ${sentence(next)} ref=${ref}`;
+}
+
+/** How many tokens of the first line are left for what happened and for what to do. */
+function roomFor({ definition, effect }: Fault, { budget }: View, taken: number) {
+  const room = Math.max(0, budget.firstLineTokens - frameTokens(definition, effect));
+  return {
+    forNext: Math.max(room >> 1, LEAST_ADVICE),
+    forDetails: Math.max(room - taken, LEAST_DETAILS),
+  };
+}
+
+const FRAMES = new WeakMap<Definition, Partial<Record<Effect, number>>>();
+
+/** What the words around cost; the same for all occurrences of a failure. */
+function frameTokens(definition: Definition, effect: Effect): number {
+  const known = FRAMES.get(definition) ?? {};
+  FRAMES.set(definition, known);
+  return (known[effect] ??= estimateTokens(
+    `${definition.reason}:  ${EFFECT_SENTENCES[effect]} Next:  ref=${SOME_REF}`,
+  ));
+}
+
+/** As long as any; what it costs is nearly the same for all of them. */
+const SOME_REF = 'corr-0a1b2c3d4e5f6789';
 
 // However long the reason is, this much is always said. The estimate is on the high side, so that the line stays near
 // its budget all the same.

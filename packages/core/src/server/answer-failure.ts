@@ -1,17 +1,10 @@
 import { standard } from '../catalog/index.js';
-import {
-  encodeError,
-  encodeResult,
-  idValue,
-  toJson,
-  type Params,
-  type Problem,
-} from '../codec/index.js';
+import { encodeError, encodeResult, idValue, type Params, type Problem } from '../codec/index.js';
 import {
   createRpcWriter,
   membersOf,
   toFaultRecord,
-  toToolFailure,
+  toToolFailureJson,
   type Contract,
   type FaultRecord,
   type Origin,
@@ -103,7 +96,7 @@ export function createFailureAnswers(
       if (call.cancelled) return undefined;
       tell(fault, 'handler', call);
       if (surface === 'tool' && call.method === 'tools/call' && !isProtocol(fault)) {
-        const json = toJson(quietly(() => toToolFailure(fault, contract, view)));
+        const json = quietly(() => toToolFailureJson(fault, contract, view));
         if (json !== undefined) return encodeResult(call.id!, json);
       }
       return toError(fault, call);
