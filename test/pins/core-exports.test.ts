@@ -89,6 +89,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'FAULT_META_KEY',
     'ORIGIN_KEY',
     'PROBLEM_MEDIA_TYPE',
+    'assertContract',
     'cleanDeep',
     'cleanText',
     'createRpcWriter',

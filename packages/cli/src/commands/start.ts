@@ -17,6 +17,8 @@ const ABOUT: Readonly<Record<string, string>> = {
 };
 
 const TRY = [
+  ['node examples/guarded-server.check.js', 'a server with one line more: guard(server)'],
+  ['npm run examples', 'all programs that show how it is used'],
   ['npx errata explain -32001', 'one number, many meanings'],
   ['npx errata explain DEVICE_UNREACHABLE', 'one failure, and what to do about it'],
   ['npx errata catalog engram', 'a whole contract'],

@@ -1,6 +1,6 @@
 import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
-import { Fault, type Definition, type FaultOptions } from '../fault/index.js';
+import { Fault, GENERIC_DOMAIN, type Definition, type FaultOptions } from '../fault/index.js';
 import { FACTS_LAYOUT, factsOf } from './facts.js';
 import {
   declaredContext,
@@ -64,6 +64,9 @@ export interface Contract {
 
 export function defineContract(options: ContractOptions): Contract {
   const { catalog, shape = plainShape } = options;
+  if (typeof catalog?.definition !== 'function') {
+    throw new TypeError('defineContract({ catalog }) takes a catalog of defineCatalog');
+  }
   const literal = catalog.rules.numbers === 'literal';
   const byCondition = indexByCondition(catalog);
   const payload: Contract['payload'] = (fault, view) => shape.write(fault, view);
@@ -99,6 +102,17 @@ export function defineContract(options: ContractOptions): Contract {
       return createWithDeclared(definition, context, given);
     },
   };
+}
+
+/** Plain JavaScript may hand over anything; a catalog is what is confused with a contract most. */
+export function assertContract(contract: unknown): asserts contract is Contract {
+  const { protocolFault, definition } = (contract ?? {}) as Record<string, unknown>;
+  if (typeof protocolFault === 'function') return;
+  throw new TypeError(
+    typeof definition === 'function'
+      ? 'contract is a catalog; say defineContract({ catalog })'
+      : 'contract has to be one of defineContract({ catalog })',
+  );
 }
 
 function messageOf(message: NonNullable<ContractOptions['message']>): Contract['message'] {
@@ -143,8 +157,18 @@ function adoptForeign(
   };
   const definition = wordFor(foreign.condition, byCondition);
   return definition !== undefined && isComplete(definition, context)
-    ? createWithDeclared(definition, context, { ...given, details: foreign.details })
+    ? createWithDeclared(definition, context, { ...given, ...inWordsOf(foreign) })
     : createWithDeclared(options.catalog.unexpected, context, { ...given, masked: true });
+}
+
+/**
+ * What a foreign failure says of itself may name hosts and files that this catalog never declared; its own words have to do. Only what
+ * is said about the caller's input, or by another catalog's author, is worth repeating.
+ */
+function inWordsOf(foreign: Fault): Pick<FaultOptions, 'details'> {
+  return foreign.domain === GENERIC_DOMAIN && foreign.condition !== 'validation'
+    ? {}
+    : { details: foreign.details };
 }
 
 /** This catalog's word for a condition, else the standard one where JSON-RPC or MCP names a standard code for it. */

@@ -1,5 +1,10 @@
 export { cleanDeep, cleanText } from './clean.js';
-export { defineContract, type Contract, type ContractOptions } from './define-contract.js';
+export {
+  assertContract,
+  defineContract,
+  type Contract,
+  type ContractOptions,
+} from './define-contract.js';
 export { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 export {
   naturalStatus,

@@ -9,6 +9,8 @@ import type { Fault } from '../fault/index.js';
 export interface Exchange {
   /** Say something to the client before the reply: progress, a log message. */
   readonly notify?: (method: string, params?: Params) => void;
+  /** The same for a whole message as text: a request of the server's own. */
+  readonly send?: (text: string) => void;
   /** Who is asking, as far as the edge found out. */
   readonly auth?: unknown;
   /** Headers of the transport by lower-case name. */

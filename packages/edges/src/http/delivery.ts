@@ -44,6 +44,7 @@ export class Delivery implements Exchange, About {
   readonly era: Era;
   readonly auth: unknown;
   readonly notify?: NonNullable<Exchange['notify']>;
+  readonly send?: NonNullable<Exchange['send']>;
   readonly traceparent?: string;
   private readonly post: Post;
   private readonly desk: Desk;
@@ -65,6 +66,10 @@ export class Delivery implements Exchange, About {
     this.escort = escort;
     // Plain JSON-RPC over HTTP has no way to say anything before the reply.
     if (ERA_RULES[era].mcp) this.notify = (method, params) => this.tell(method, params);
+    // Servers ask nothing on 2026-07-28, and who cannot read events cannot be asked.
+    if (ERA_RULES[era].mcp && era !== MODERN && post.accepts.events) {
+      this.send = (text) => this.push(text);
+    }
     const traceparent = post.head.header('traceparent');
     if (traceparent !== undefined && TRACEPARENT.test(traceparent)) this.traceparent = traceparent;
   }
@@ -129,9 +134,12 @@ export class Delivery implements Exchange, About {
   }
 
   private tell(method: string, params: Params | undefined): void {
+    if (!this.finished && this.post.accepts.events) this.push(encodeNotification(method, params));
+  }
+
+  private push(text: string): void {
     // Nobody reads it any more, or nobody could.
     if (this.finished || !this.post.accepts.events) return;
-    const text = encodeNotification(method, params);
     if (this.stream === undefined) {
       this.stream = new EventStream(this.desk.keepAlive);
       this.begun?.(this.streamed(this.stream));

@@ -27,6 +27,8 @@ export async function listen(
   edge: HttpEdge,
   { port = 0, host = '127.0.0.1', path = '/mcp' }: ListenOptions = {},
 ): Promise<Listening> {
+  if (!Number.isInteger(port))
+    throw new TypeError(`port has to be an integer, not ${String(port)}`);
   const handle = toNodeHandler(edge);
   const server = createServer((request, response) => {
     const { url = '/' } = request;

@@ -35,7 +35,9 @@ export function createPostHandler(
 
   /** A connection for this one message. */
   const deliverAlone = (post: Post, era: Era): Maybe<HttpAnswer> =>
-    new Delivery(post, era, desk, undefined).alone(settings.open({ era, channel: NOBODY }));
+    new Delivery(post, era, desk, undefined).alone(
+      settings.open({ era, channel: NOBODY, auth: post.auth }),
+    );
 
   const modern = (post: Post): Maybe<HttpAnswer> => {
     const { incoming, head } = post;
@@ -61,7 +63,7 @@ export function createPostHandler(
       return refusals.refuse(known ? 'session-initialized' : 'session-unknown', about);
     }
     const session = sessions.open(era, (made) =>
-      settings.open({ era, channel: made, sessionId: made.id }),
+      settings.open({ era, channel: made, sessionId: made.id, auth: post.auth }),
     );
     if (session === undefined) return refusals.busy('All sessions are in use', about);
     let opened = true;

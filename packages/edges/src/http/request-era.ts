@@ -44,12 +44,12 @@ export function routeOf(incoming: Incoming, head: HttpHead, settings: Settings):
   if (legacy === undefined) {
     return { kind: 'refused', met: foreign(initialize, incoming, version, served) };
   }
+  if (version !== undefined && !isLegacy(version, served)) {
+    return { kind: 'refused', met: unsupported(served, version) };
+  }
   if (initialize) {
     const requested = requestedIn(incoming.params);
     return { kind: 'initialize', era: isLegacy(requested, served) ? requested : legacy };
-  }
-  if (version !== undefined && !isLegacy(version, served)) {
-    return { kind: 'refused', met: unsupported(served, version) };
   }
   return { kind: 'legacy', era: (version as Era | undefined) ?? assumed(served) };
 }

@@ -1,6 +1,6 @@
 import { MCP_REVISIONS } from '@errata/catalogs/mcp';
 import { DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
-import type { Budget, Contract } from '@errata/core/contract';
+import { assertContract, type Budget, type Contract } from '@errata/core/contract';
 import { ERA_RULES, type Era } from '@errata/core/era';
 import type { Fault, Redactor } from '@errata/core/fault';
 import type { Connection, Maybe, OnFault } from '@errata/core/server';
@@ -19,6 +19,8 @@ export interface OpenInfo {
   /** The way to the client outside its requests; leads nowhere where there is no session. */
   readonly channel: Channel;
   readonly sessionId?: string;
+  /** Who asks for it, as `authorize` found out. */
+  readonly auth?: unknown;
 }
 
 export interface HttpEdgeOptions extends OriginOptions {
@@ -73,6 +75,12 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Fill in what was not said. Mistakes are told here and not at the first request. */
 export function resolveSettings(options: HttpEdgeOptions): Settings {
+  assertContract(options.contract);
+  if (typeof options.open !== 'function') {
+    throw new TypeError(
+      'open has to be a function that makes a connection: open: serveMethods({ … })',
+    );
+  }
   const served = resolveEras(options);
   const legacy = served.find((era) => ERA_RULES[era].mcp && era !== MODERN);
   const { sessions = true } = options;

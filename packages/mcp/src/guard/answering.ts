@@ -25,6 +25,10 @@ export interface Asked {
   readonly client: string | undefined;
   /** What it came in, where one of our edges is the transport. */
   readonly exchange: Exchange | undefined;
+  /** Its own, and so a name for it that no other request ever has. */
+  readonly signal: AbortSignal | undefined;
+  /** What is thrown may be the SDK's complaint about work that was done. */
+  readonly doubtful?: boolean;
 }
 
 /** What is sent in the place of what the SDK would have made of a failure. */
@@ -60,9 +64,12 @@ export function createAnswering(options: GuardOptions): Answering {
     byEra.set(era, made);
     return made;
   };
-  const toFault = (thrown: unknown, { era, request: { method } }: Asked): unknown => {
+  const toFault = (thrown: unknown, asked: Asked): unknown => {
+    const { era, doubtful = false, request } = asked;
     const error = asSdkError(thrown);
-    return error === undefined ? thrown : faultOfSdkError(error, { thrown, contract, era, method });
+    return error === undefined
+      ? thrown
+      : faultOfSdkError(error, { thrown, contract, era, method: request.method, doubtful });
   };
   const surfaceFor = ({ client }: Asked): ToolSurface | undefined =>
     options.toolFailures === 'by-host' ? byHost(client) : options.toolFailures;

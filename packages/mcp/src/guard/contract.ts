@@ -9,7 +9,7 @@ import {
   type ShapeView,
 } from '@errata/core/contract';
 import type { Condition } from '@errata/core/era';
-import { GENERIC, GENERIC_DOMAIN, type Definition, type Fault } from '@errata/core/fault';
+import { Fault, GENERIC, GENERIC_DOMAIN, type Definition } from '@errata/core/fault';
 import { SDK_DOMAIN } from './sdk-error.js';
 
 const generic = Object.values(GENERIC) as readonly Definition[];
@@ -41,6 +41,7 @@ export function withSdk(contract: Contract): Contract {
     adopt(fault) {
       const { domain, condition, definition } = fault;
       if (domain === SDK_DOMAIN) return fault;
+      if (domain === GENERIC_DOMAIN && contract === defaultContract) return withoutPlaces(fault);
       const word = condition === undefined ? undefined : contract.definitionFor(condition);
       const spoken = domain === mcp.domain && (word === undefined || word === definition);
       return spoken ? fault : contract.adopt(fault);
@@ -57,6 +58,14 @@ export function withSdk(contract: Contract): Contract {
         : contract.data(fault, view);
     },
   };
+}
+
+/** Which machine it was is the operator's business; the cause chain has it. */
+function withoutPlaces(fault: Fault): Fault {
+  const { host, port, syscall, ...context } = fault.context as Record<string, unknown>;
+  if (host === undefined && port === undefined && syscall === undefined) return fault;
+  const { given, refIfUsed } = fault;
+  return new Fault(fault.definition, context, { ...given, ...(refIfUsed && { ref: refIfUsed }) });
 }
 
 /** What the thrower gave stays where it was; the facts stand beside it. */

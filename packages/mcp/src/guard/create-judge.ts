@@ -5,13 +5,15 @@ import { isFault } from '@errata/core/fault';
 import { Call, isLate, settleWithin, type Met } from '@errata/core/server';
 import { callOf, createAnswering, type Answering, type Asked, type Reply } from './answering.js';
 import { withSignal } from './deadline-signal.js';
-import { createInspections } from './inspections.js';
 import { invoke } from './handlers.js';
+import type { Inspection } from './inspection.js';
+import { createInspections } from './inspections.js';
 import type { Judge } from './judge.js';
 import type { GuardOptions } from './options.js';
 import type { Outgoing } from './outgoing.js';
 import type { Peer } from './peer.js';
 import { malformedParams } from './request-shapes.js';
+import { passReported } from './reported.js';
 import { asSdkError, withoutPrefix } from './sdk-error.js';
 import {
   requestIdOf,
@@ -44,6 +46,10 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
   const { onCall, deadline } = options;
   const inspections = createInspections(guarded, answering);
 
+  /** A failed result of any other method, such as that of a task. */
+  const passed: NonNullable<Inspection['after']> = async (result, call, asked) =>
+    passReported(result as object, { answering, call, asked, strict: false });
+
   const answer = async (request: SdkRequest, context: SdkContext, make: MakeReply) => {
     const asked = askedOf(request, context, guarded);
     const call = callOf(asked);
@@ -60,9 +66,10 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
       const inspection = inspections.get(request.method);
       const met = await inspection?.thrown?.(thrown, asked);
       if (met !== undefined) return answering.meet(met, call, asked);
-      return inspection?.seam === true && !isFault(thrown)
-        ? answering.refuse(thrown, call, asked)
-        : answering.fail(thrown, call, asked);
+      if (inspection?.seam === true && !isFault(thrown))
+        return answering.refuse(thrown, call, asked);
+      const { doubtful = false } = inspection ?? {};
+      return answering.fail(thrown, call, { ...asked, doubtful });
     });
 
   return {
@@ -73,9 +80,8 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
 
     async returned(result, request, context) {
       if (isFault(result)) return failed(result, request, context);
-      const shown = await answer(request, context, (call, asked) =>
-        inspections.get(request.method)?.after?.(result, call, asked),
-      );
+      const { after = passed } = inspections.get(request.method) ?? {};
+      const shown = await answer(request, context, (call, asked) => after(result, call, asked));
       return shown ?? result;
     },
 
@@ -94,12 +100,23 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
       const { context: limited, expire } = withSignal(context);
       const { name } = membersOf(params);
       const tool = method === 'tools/call' && typeof name === 'string' ? name : undefined;
+      const [given, own] = [signalOf(context), signalOf(limited)];
       try {
         return await settleWithin(invoke(handler, request, limited), limit, method, tool);
       } catch (thrown) {
         if (isLate(thrown)) expire(thrown.met.given?.details);
         throw thrown;
+      } finally {
+        const outcome = own && guarded.watch.outcomes.get(own);
+        if (given !== undefined && outcome) guarded.watch.outcomes.set(given, outcome);
       }
+    },
+
+    unwritable(message, cause) {
+      const asked = { ...askedOf({ method: '' }, {}, guarded), id: message.id ?? 0 };
+      const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
+      const reply = answering.meet({ condition: 'internal', given }, callOf(asked), asked);
+      return { jsonrpc: '2.0', id: message.id, error: reply.error };
     },
 
     correct: (message, method) => correct(message as Faulty, method, answering, guarded),
@@ -144,5 +161,6 @@ function askedOf(request: SdkRequest, context: SdkContext, { peer, protocol }: G
     era: ERAS.find((era) => era !== 'jsonrpc' && era === version) ?? FIRST_ERA,
     client: peer.clientOf(context),
     exchange: protocol.transport?.exchangeOf?.(id),
+    signal: signalOf(context),
   };
 }

@@ -39,7 +39,9 @@ export function inspectResources(mcp: McpServerLike): Inspection {
   return {
     async thrown(thrown, { request }) {
       const uri = uriOf(request);
-      return uri !== undefined && asSdkError(thrown)?.code === -32602 && !isRegistered(uri, mcp)
+      if (uri === undefined || isRegistered(uri, mcp)) return undefined;
+      // v1 lets what the parser of URLs throws escape.
+      return asSdkError(thrown)?.code === -32602 || !URL.canParse(uri)
         ? { condition: 'resource-not-found', context: { uri }, given: { cause: thrown } }
         : undefined;
     },

@@ -13,7 +13,7 @@ import {
 } from './sdk-shape.js';
 import { createWatch } from './watch.js';
 
-const GUARDED = new WeakMap<object, () => void>();
+const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): void }>();
 
 /**
  * The one line around a server that somebody already has: `guard(server)`. From then on every failure of a tool, resource, prompt
@@ -22,16 +22,29 @@ const GUARDED = new WeakMap<object, () => void>();
  */
 export function guard<S extends object>(server: S, options: GuardOptions = {}): S {
   const { protocol, mcp } = partsOf(server);
+  assertOptions(options);
   unguard(server);
-  GUARDED.set(protocol, install(protocol, mcp, options));
+  GUARDED.set(protocol, { options, undo: install(protocol, mcp, options) });
   return server;
 }
 
 /** Take the guard out again, and leave no trace of it. */
 export function unguard(server: object): void {
   const { protocol } = partsOf(server);
-  GUARDED.get(protocol)?.();
+  GUARDED.get(protocol)?.undo();
   GUARDED.delete(protocol);
+}
+
+/** What a server was guarded with, if it was. */
+export function guardOptionsOf(server: object): GuardOptions | undefined {
+  return GUARDED.get(partsOf(server).protocol)?.options;
+}
+
+/** A mistake here would show only with the first failure. */
+export function assertOptions({ contract }: GuardOptions): void {
+  if (contract !== undefined && typeof contract.protocolFault !== 'function') {
+    throw new TypeError('contract has to be one of defineContract({ catalog }), not a catalog');
+  }
 }
 
 function install(

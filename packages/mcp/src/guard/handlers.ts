@@ -33,7 +33,7 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
         : judged((judge) => judge.timed(handler, request, context));
     return work.then(
       (result) => {
-        if (isMarked(result) || (request.method === 'tools/call' && isFailedResult(result))) {
+        if (isMarked(result) || isFailedResult(result)) {
           return judged((judge) => judge.returned(result, request, context));
         }
         note(request, result, options);

@@ -12,4 +12,6 @@ export interface Inspection {
   thrown?(thrown: unknown, asked: Asked): Promise<Met | undefined>;
   /** What is thrown past `after` is the SDK's own, not the author's: it is about the call, and an error object in every era. */
   readonly seam?: boolean;
+  /** What is thrown may be the SDK's complaint about a result: nothing proves that nothing was done. */
+  readonly doubtful?: boolean;
 }

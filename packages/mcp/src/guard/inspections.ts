@@ -21,6 +21,7 @@ export function createInspections(
 /** Tools of a low-level server, which knows nothing of them but what its handler of tools/list says. */
 function inspectPlainTools({ strict }: Watch, answering: Answering): Inspection {
   return {
+    doubtful: true,
     after: async (result, call, asked) =>
       passReported(result as object, {
         answering,

@@ -1,6 +1,7 @@
 import { classify, clipText, Fault, peek } from '@errata/core/fault';
 import { exampleFor, type JsonSchema } from './example.js';
 import { nameOfType } from './request-shapes.js';
+import { validatorOf } from './validator.js';
 
 const MAX_MESSAGE = 300;
 
@@ -18,27 +19,11 @@ interface FieldError {
 /** The issues of a value under a schema of any library; undefined where there are none, or none can be had. */
 export async function issuesOf(schema: unknown, value: unknown): Promise<Issues | undefined> {
   try {
-    const standard = peek(schema, '~standard') as Validator | undefined;
-    if (typeof standard?.validate === 'function') {
-      return nonEmpty(peek(await standard.validate(value), 'issues'));
-    }
-    const { safeParseAsync } = (schema ?? {}) as {
-      safeParseAsync?: (v: unknown) => Promise<unknown>;
-    };
-    if (typeof safeParseAsync !== 'function') return undefined;
-    const parsed = await safeParseAsync.call(schema, value);
-    return nonEmpty(peek(peek(parsed, 'error'), 'issues'));
+    const judged = await validatorOf(schema)?.(value);
+    return judged?.issues !== undefined && judged.issues.length > 0 ? judged.issues : undefined;
   } catch {
     return undefined; // a refinement that throws says nothing about the fields
   }
-}
-
-interface Validator {
-  validate(value: unknown): unknown;
-}
-
-function nonEmpty(issues: unknown): Issues | undefined {
-  return Array.isArray(issues) && issues.length > 0 ? issues : undefined;
 }
 
 /** A fault that names each field, what was expected, what was received and what would do. Values are never repeated. */

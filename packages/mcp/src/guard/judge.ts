@@ -20,6 +20,8 @@ export interface Judge {
   thrown(thrown: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
   /** Run a handler no longer than the deadline allows. */
   timed(handler: SdkHandler, request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** What is sent in the place of a reply that has no JSON form. */
+  unwritable(message: Outbound, cause: unknown): object;
   /** Put an error right that the SDK is about to send. */
   correct(message: Outbound, method: string): object;
 }

@@ -23,12 +23,24 @@ export class Outgoing {
   }
 
   attach(transport: TransportLike): () => void {
+    const careless = typeof transport.handleMessage === 'function';
     return patch(transport, 'send', (send) => (message, options) => {
-      const put = this.put(message);
+      const put = careless ? this.writable(message) : this.put(message);
       return put instanceof Promise
         ? put.then((right) => send.call(transport, right, options))
         : send.call(transport, put, options);
     });
+  }
+
+  /** The transport of v2 for one HTTP request never answers where a result cannot be written. The judge is there by then. */
+  private writable(message: Outbound): object | Promise<object> {
+    try {
+      JSON.stringify(message);
+      return this.put(message);
+    } catch (thrown) {
+      const judge = this.court.call();
+      return judge instanceof Promise ? message : judge.unwritable(message, thrown);
+    }
   }
 
   private put(message: Outbound): object | Promise<object> {

@@ -45,7 +45,7 @@ export function passReported(
   const masks = strict && !ERA_RULES[asked.era].resultType;
   return {
     result: {
-      ...rest,
+      ...(redactor.redactDeep(rest) as object),
       content: blocks,
       ...(_meta !== undefined && { _meta: redactor.redactDeep(_meta) }),
       ...(structuredContent !== undefined &&
@@ -54,11 +54,15 @@ export function passReported(
   };
 }
 
-/** Text is what a model reads and where secrets are; pictures and sound stay as they are. */
+/** Pictures, sound and other bytes stay as they are; whatever can be read is cleaned. */
 function cleanBlock(block: unknown, redactor: Redactor): unknown {
-  const { text, resource, ...rest } = membersOf(block);
-  if (typeof text === 'string') return { ...rest, text: redactor.redact(text) };
-  return resource === undefined ? block : { ...rest, resource: cleanBlock(resource, redactor) };
+  const { data, blob, resource, ...rest } = membersOf(block);
+  return {
+    ...(redactor.redactDeep(rest) as object),
+    ...(data !== undefined && { data }),
+    ...(blob !== undefined && { blob }),
+    ...(resource !== undefined && { resource: cleanBlock(resource, redactor) }),
+  };
 }
 
 function textOf(blocks: readonly unknown[]): string | undefined {

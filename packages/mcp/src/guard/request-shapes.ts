@@ -1,7 +1,7 @@
 import type { Met } from '@errata/core/server';
 import type { SdkRequest } from './sdk-shape.js';
 
-type Shape = 'string' | 'object' | 'object?' | 'strings?';
+type Shape = 'string' | 'object' | 'object?' | 'strings?' | 'level';
 
 /** What MCP demands of the params of each request. v2 answers a breach with −32603 and a dump of its schema library, v1 mostly so. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
@@ -11,8 +11,19 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'resources/subscribe': { uri: 'string' },
   'resources/unsubscribe': { uri: 'string' },
   'completion/complete': { ref: 'object', argument: 'object' },
-  'logging/setLevel': { level: 'string' },
+  'logging/setLevel': { level: 'level' },
 };
+
+const LEVELS: ReadonlySet<unknown> = new Set([
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+]);
 
 /** What is wrong with the params of a request, if anything: the first member that is not what it has to be. */
 export function malformedParams({ method, params = {} }: SdkRequest): Met | undefined {
@@ -31,6 +42,9 @@ export function malformedParams({ method, params = {} }: SdkRequest): Met | unde
 
 function mismatch(field: string, shape: Shape, value: unknown): Met | undefined {
   if (value === undefined && shape.endsWith('?')) return undefined;
+  if (shape === 'level') {
+    return LEVELS.has(value) ? undefined : invalidParams(field, 'log level', value);
+  }
   if (shape === 'string') {
     return typeof value === 'string' ? undefined : invalidParams(field, 'string', value);
   }

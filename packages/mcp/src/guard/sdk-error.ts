@@ -1,7 +1,14 @@
 import type { WireError } from '@errata/core/codec';
 import { identify, type Contract } from '@errata/core/contract';
 import type { Condition, Era } from '@errata/core/era';
-import { Fault, peek, resolveFields, type Definition, type Fields } from '@errata/core/fault';
+import {
+  Fault,
+  peek,
+  resolveFields,
+  type Definition,
+  type Fields,
+  type Strategy,
+} from '@errata/core/fault';
 
 /** The domain of what is known by an SDK's exception alone. */
 export const SDK_DOMAIN = 'mcp-sdk';
@@ -45,7 +52,7 @@ export function withoutPrefix(message: string, code: number): string {
 /** The fault that an SDK exception stands for: the contract's own failure where it says which, else code, text and data as given. */
 export function faultOfSdkError(
   { code, message, data }: SdkError,
-  { thrown, contract, era, method }: SdkFailure,
+  { thrown, contract, era, method, doubtful }: SdkFailure,
 ): Fault {
   const known = identify({ code, message, data }, contract, era);
   if (known !== undefined && !isGeneric(known, contract)) {
@@ -57,6 +64,7 @@ export function faultOfSdkError(
   return new Fault(defineFor(code, context, condition), context, {
     cause: thrown,
     details: message,
+    ...(doubtful && data === undefined && { effect: 'unknown' }),
   });
 }
 
@@ -72,6 +80,8 @@ export interface SdkFailure {
   readonly contract: Contract;
   readonly era: Era;
   readonly method: string;
+  /** Without data it may be the SDK's own, about a result that it could not accept. */
+  readonly doubtful: boolean;
 }
 
 /** A number that the catalog shares with its word for everything unforeseen says nothing. */
@@ -102,9 +112,15 @@ function defineFor(
     title: reason,
     category: 'server',
     fields: resolveFields(fields),
-    recovery: code === -32602 ? 'fix_and_retry' : 'report_and_abort',
+    recovery: strategyOf(code, context),
     ...(condition !== undefined && { condition }),
   };
+}
+
+/** A thrower that says when to come back means it. */
+function strategyOf(code: number, { retry_after: wait }: Record<string, unknown>): Strategy {
+  if (typeof wait === 'number') return 'retry_with_backoff';
+  return code === -32602 ? 'fix_and_retry' : 'report_and_abort';
 }
 
 /** What a tool throws is about its own work: MCP wants it in the result, and so no condition of the protocol. */

@@ -16,6 +16,7 @@ export interface ProtocolLike {
 /** The high-level server around it. */
 export interface McpServerLike {
   readonly server: ProtocolLike;
+  readonly _maxToolInputElements?: number | undefined;
   readonly _registeredTools: Readonly<Record<string, RegisteredTool>>;
   readonly _registeredPrompts: Readonly<Record<string, RegisteredPrompt>>;
   readonly _registeredResources: Readonly<Record<string, unknown>>;
@@ -56,6 +57,7 @@ export interface RegisteredTool {
   readonly enabled?: boolean;
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
+  readonly execution?: { readonly taskSupport?: unknown };
 }
 
 export interface RegisteredPrompt {

@@ -17,12 +17,13 @@ export function tellCall(
 ): void {
   const tool = method === 'tools/call' ? params?.['name'] : undefined;
   try {
-    onCall({
+    const told: unknown = onCall({
       method,
       ...(typeof tool === 'string' && { tool }),
       milliseconds: Date.now() - (STARTED.get(context) ?? Date.now()),
       ...(call?.fault !== undefined && { fault: call.fault }),
     });
+    if (told instanceof Promise) told.catch(() => undefined);
   } catch {
     // An observer that fails must not cost anyone a reply.
   }

@@ -1,59 +1,72 @@
 import { isMarked } from './marks.js';
 import { patch } from './patch.js';
-import { requestIdOf, type McpServerLike, type SdkRequest } from './sdk-shape.js';
+import { Refusals } from './refusals.js';
+import { signalOf, type McpServerLike, type SdkRequest } from './sdk-shape.js';
+import { validatorOf } from './validator.js';
 
 /** What became of a tool before the SDK made a text of it. */
-export type Outcome = { readonly thrown: unknown } | { readonly reported: true };
+export type Outcome =
+  { readonly thrown: unknown } | { readonly reported: true } | { readonly ran: true };
 
 /** What is noted while requests pass, for whoever has to judge one of them. */
 export interface Watch {
-  /** Of tools that failed, by request id. */
-  readonly outcomes: Map<string | number, Outcome>;
-  /** Arguments that the SDK refused, and what it said of them. */
-  readonly invalid: WeakMap<object, unknown>;
+  /**
+   * Of tools, by the signal of their request: ids come again on the next connection, and what fails after its deadline is nobody's
+   * answer any more.
+   */
+  readonly outcomes: WeakMap<AbortSignal, Outcome>;
+  /** Of arguments that were not let in. */
+  readonly refusals: Refusals;
   /** Tools of a low-level server that declare what they return. */
   readonly strict: Set<unknown>;
   undo(): void;
 }
+
+const RAN: Outcome = { ran: true };
+const REPORTED: Outcome = { reported: true };
 
 /**
  * `McpServer` turns whatever a tool throws into the text of a result, without code, data or cause. So the two methods that it
  * runs a tool through are watched, and what they threw is kept until its result comes by.
  */
 export function createWatch(mcp: McpServerLike | undefined): Watch {
-  const outcomes = new Map<string | number, Outcome>();
-  const invalid = new WeakMap<object, unknown>();
-  const undo = mcp === undefined ? [] : watchTools(mcp, outcomes, invalid);
-  return { outcomes, invalid, strict: new Set(), undo: () => undo.forEach((each) => each()) };
+  const outcomes = new WeakMap<AbortSignal, Outcome>();
+  const refusals = new Refusals();
+  const undo = mcp === undefined ? [] : [watchTools(mcp, outcomes), watchArguments(mcp, refusals)];
+  return { outcomes, refusals, strict: new Set(), undo: () => undo.forEach((each) => each()) };
 }
 
-function watchTools(
-  mcp: McpServerLike,
-  outcomes: Watch['outcomes'],
-  invalid: Watch['invalid'],
-): (() => void)[] {
-  return [
-    patch(mcp, 'executeToolHandler', (original) => async (tool, args, context) => {
-      const id = requestIdOf(context);
-      try {
-        const result = await original.call(mcp, tool, args, context);
-        if (isMarked(result)) throw result;
-        if (id !== undefined && isFailedResult(result)) outcomes.set(id, { reported: true });
-        return result;
-      } catch (thrown) {
-        if (id !== undefined) outcomes.set(id, { thrown });
-        throw thrown;
-      }
-    }),
-    patch(mcp, 'validateToolInput', (original) => async (tool, args, name) => {
-      try {
-        return await original.call(mcp, tool, args, name);
-      } catch (thrown) {
-        if (typeof args === 'object' && args !== null) invalid.set(args, thrown);
-        throw thrown;
-      }
-    }),
-  ];
+function watchTools(mcp: McpServerLike, outcomes: Watch['outcomes']): () => void {
+  return patch(mcp, 'executeToolHandler', (original) => async (tool, args, context) => {
+    const signal = signalOf(context);
+    const note = (outcome: Outcome) => void (signal && outcomes.set(signal, outcome));
+    try {
+      const result = await original.call(mcp, tool, args, context);
+      if (isMarked(result)) throw result;
+      note(isFailedResult(result) ? REPORTED : RAN);
+      return result;
+    } catch (thrown) {
+      note({ thrown });
+      throw thrown;
+    }
+  });
+}
+
+/** Arguments are judged once, here, so that what is wrong with them is known field by field. */
+function watchArguments(mcp: McpServerLike, refusals: Refusals): () => void {
+  return patch(mcp, 'validateToolInput', (original) => async (tool, args, name) => {
+    // A limit on their number is the SDK's own business; it has to be asked then.
+    const limited = mcp._maxToolInputElements !== undefined;
+    const validate = limited ? undefined : validatorOf(tool.inputSchema);
+    try {
+      if (validate === undefined) return await original.call(mcp, tool, args, name);
+      const { issues, value } = await validate(args ?? {});
+      if (issues === undefined) return value;
+      throw refusals.create({ issues, value: args });
+    } catch (thrown) {
+      throw refusals.has(thrown) ? thrown : refusals.create({ thrown, limited });
+    }
+  });
 }
 
 /** Whether a request names a tool or prompt that is not there. A disabled one is not there either. */

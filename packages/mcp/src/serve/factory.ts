@@ -1,4 +1,4 @@
-import { guard, type GuardOptions } from '../guard/index.js';
+import { assertOptions, guard, guardOptionsOf, type GuardOptions } from '../guard/index.js';
 import { partsOf, type ProtocolLike } from '../guard/sdk-shape.js';
 import type { SdkTransport } from './sdk-transport.js';
 
@@ -26,20 +26,27 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Find out what is served. A factory is asked once, and what it made is used for the first connection. */
-export async function productsOf(served: ServedSdk, options: GuardOptions): Promise<Products> {
-  const isFactory = typeof served === 'function';
-  let first: object | undefined = isFactory
-    ? await (served as SdkFactory)({ era: 'legacy' })
-    : served;
-  const version = versionOf(partsOf(first).protocol);
+/**
+ * Find out what is served. A factory is asked once for that; on stdio what it made serves the first client, on HTTP it is let go, because
+ * nobody knows yet whom it would be made for.
+ */
+export async function productsOf(
+  served: ServedSdk,
+  options: GuardOptions,
+  { reuse = true }: { readonly reuse?: boolean } = {},
+): Promise<Products> {
+  assertOptions(options);
+  const factory = typeof served === 'function' ? (served as SdkFactory) : undefined;
+  const sample = factory === undefined ? served : await factory({ era: 'legacy' });
+  let first: object | undefined = reuse ? sample : undefined;
   return {
-    version,
+    version: versionOf(partsOf(sample).protocol),
     async create(context) {
-      const made = first ?? (isFactory ? await (served as SdkFactory)(context) : served);
+      const made = first ?? (factory === undefined ? served : await factory(context));
       first = undefined;
-      if (!isFactory) forget(partsOf(made).protocol);
-      return guard(made, options) as Product;
+      if (factory === undefined) forget(partsOf(made).protocol);
+      // A server that its author has guarded keeps what he said, where nothing else is said here.
+      return guard(made, { ...guardOptionsOf(made), ...options }) as Product;
     },
   };
 }

@@ -4,6 +4,7 @@ export {
   serve,
   type HttpServing,
   type ServeHttpOptions,
+  type ServeOptions,
   type ServeStdioOptions,
   type Serving,
   type StdioServing,

@@ -239,7 +239,9 @@ export class SdkConnection implements Connection {
     }
     const text =
       message.id === undefined ? encodeNotification(message.method!, params) : toJson(message);
-    if (text !== undefined) this.options.channel.send(text);
+    if (text === undefined) return;
+    if (exchange?.send !== undefined) exchange.send(text);
+    else this.options.channel.send(text);
   }
 
   private agree(result: unknown): void {

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ENVELOPE } from '../testing/lines.js';
 import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
 import { HELLO, type Message } from '../testing/wire.js';
+import { guard } from '../guard/index.js';
 import { createSdkEdge, serve, type HttpServing, type ServeHttpOptions } from './index.js';
 
 const opened: { close(): Promise<unknown> }[] = [];
@@ -203,6 +204,115 @@ describe('a server of SDK v2 behind the HTTP edge, on 2026-07-28', () => {
       ids.map((id) => modern(url, 'tools/call', { name: 'ping' }, String(id))),
     );
     expect(replies.map(({ message }) => message.id)).toEqual(ids);
+  });
+});
+
+describe('what a served factory can rely on', () => {
+  it('is told of every server whom it is for', async () => {
+    const seen: unknown[] = [];
+    const edge = await serve(
+      (context) => {
+        seen.push([
+          context?.era,
+          (context?.authInfo as { clientId?: string } | undefined)?.clientId,
+        ]);
+        return createV2();
+      },
+      {
+        http: {
+          authorize: ({ header }) => ({
+            token: 't',
+            clientId: header('authorization'),
+            scopes: [],
+          }),
+        },
+      },
+    );
+    opened.push(edge);
+    seen.length = 0;
+    await post(
+      edge.url,
+      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: ENVELOPE } },
+      {
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/list',
+        authorization: 'alice',
+      },
+    );
+    await post(
+      edge.url,
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: HELLO },
+      { authorization: 'bob' },
+    );
+    expect(seen).toEqual([
+      ['modern', 'alice'],
+      ['legacy', 'bob'],
+    ]);
+  });
+
+  it('may guard its servers itself', async () => {
+    const told: string[] = [];
+    const { url } = await open(() =>
+      guard(createV2(boom), { onFault: ({ mcp_error_code: reason }) => told.push(reason) }),
+    );
+    const { message } = await modern(url, 'tools/call', { name: 'ping' });
+    expect(message.result).toMatchObject({ isError: true });
+    expect(told).toEqual(['UNEXPECTED']);
+  });
+
+  it('may have results that have no JSON form: they are answered all the same', async () => {
+    const big: Behaviours = { tool: () => ({ content: [], structuredContent: { n: 1n } }) };
+    const { url } = await open(createV2, big);
+    const { message } = await modern(url, 'tools/call', { name: 'ping' });
+    expect(message.error).toMatchObject({ code: -32603, message: 'The result has no JSON form' });
+    const ask = await session(url);
+    expect((await ask('tools/call', { name: 'ping' })).message.error).toMatchObject({
+      code: -32603,
+    });
+  });
+
+  it('may ask the client in the middle of a call, though that listens nowhere else', async () => {
+    const { url } = await open(() => {
+      const server = createV1();
+      server.registerTool('ask', {}, async (extra) => {
+        const { model } = await server.server.createMessage(
+          { messages: [], maxTokens: 1 },
+          { relatedRequestId: extra.requestId },
+        );
+        return { content: [{ type: 'text', text: model }] };
+      });
+      return server;
+    });
+    const hello = { ...HELLO, capabilities: { sampling: {} } };
+    const begun = await post(url, { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello });
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-session-id': begun.headers.get('mcp-session-id')!,
+    };
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'ask' },
+    });
+    const response = await fetch(url, { method: 'POST', headers, body });
+    let text = '';
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += new TextDecoder().decode(chunk);
+      const questions = [...text.matchAll(/^data: (.*)$/gm)]
+        .map(([, data]) => JSON.parse(data!) as Message)
+        .filter(({ method }) => method === 'sampling/createMessage');
+      if (questions.length === 0 || text.includes('"result"')) continue;
+      const { id } = questions[0]!;
+      const result = { role: 'assistant', model: 'm-1', content: { type: 'text', text: 'hi' } };
+      await post(
+        url,
+        { jsonrpc: '2.0', id, result },
+        { 'mcp-session-id': headers['mcp-session-id'] },
+      );
+    }
+    expect(text).toContain('"text":"m-1"');
   });
 });
 

@@ -9,7 +9,7 @@ import {
   type ListenOptions,
   type OpenInfo,
 } from '@errata/edges/http';
-import { guardProcess } from '@errata/edges/process';
+import { endOnSignals, guardProcess } from '@errata/edges/process';
 import type { ServerEventBus } from '@modelcontextprotocol/server';
 import { createAnswering, type Answering } from '../guard/answering.js';
 import type { GuardOptions } from '../guard/index.js';
@@ -51,18 +51,34 @@ export async function listenGuarded(
   { redactor }: GuardOptions,
 ): Promise<Listening> {
   const listening = await listen(edge, options);
-  const undo = guardProcess({
-    ...(redactor && { redactor }),
-    connections: () => edge.connections(),
-    deliver: edge.deliver,
-    flush: () => listening.close({ grace: FLUSH }),
-  });
+  const undo = [
+    guardProcess({
+      ...(redactor && { redactor }),
+      connections: () => edge.connections(),
+      deliver: edge.deliver,
+      flush: () => listening.close({ grace: FLUSH }),
+    }),
+    // A program with listeners of its own decides itself when to end.
+    process.listenerCount('SIGTERM') + process.listenerCount('SIGINT') > 0
+      ? () => undefined
+      : endOnSignals(process, endWith(listening)),
+  ];
   return {
     ...listening,
     close(given) {
-      undo();
+      undo.forEach((each) => each());
       return listening.close(given);
     },
+  };
+}
+
+/** Told once, it finishes what is in progress; told twice, somebody has no patience left. */
+function endWith(listening: Listening): (code: number) => void {
+  let ending = false;
+  return (code) => {
+    if (ending) process.exit(code);
+    ending = true;
+    void listening.close().then(() => process.exit(code));
   };
 }
 
@@ -76,7 +92,7 @@ interface Behind {
 }
 
 function openFor(
-  { era, channel, sessionId }: OpenInfo,
+  { era, channel, sessionId, auth }: OpenInfo,
   { products, answering, serve }: Behind,
 ): Connection {
   if (era === '2026-07-28' && serve !== undefined) return new FetchConnection(serve, answering);
@@ -85,7 +101,10 @@ function openFor(
     channel,
     era,
     ...(sessionId !== undefined && { sessionId }),
-    attach: async (transport) => (await products.create({ era: 'legacy' })).connect(transport),
+    attach: async (transport) => {
+      const context = { era: 'legacy', ...(auth !== undefined && { authInfo: auth }) } as const;
+      await (await products.create(context)).connect(transport);
+    },
   });
 }
 

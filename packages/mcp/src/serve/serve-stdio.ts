@@ -21,6 +21,7 @@ export function serveSdkOnStdio(
       answering,
       channel,
       era: FIRST_ERA,
+      ...(stdio.maxLineBytes !== undefined && { limits: { maxBytes: stdio.maxLineBytes } }),
       attach: (transport) => attach(products, transport),
     });
   const { redactor } = options;

@@ -1,6 +1,5 @@
-import type { ListenOptions } from '@errata/edges/http';
-import type { HttpEdge } from '@errata/edges/http';
-import type { StdioOptions } from '@errata/edges/stdio';
+import type { HttpEdge, Listening, ListenOptions } from '@errata/edges/http';
+import type { Closed, StdioOptions } from '@errata/edges/stdio';
 import type { GuardOptions } from '../guard/index.js';
 import { productsOf, type SdkFactory, type ServedSdk } from './factory.js';
 import type { SdkHttpOptions } from './serve-http.js';
@@ -16,20 +15,19 @@ export interface ServeHttpOptions extends GuardOptions {
   readonly stdio?: never;
 }
 
+export type ServeOptions = ServeStdioOptions | ServeHttpOptions;
+
 /** Something that is being served. */
 export interface Serving {
   close(): Promise<void>;
 }
 
 export interface StdioServing extends Serving {
-  /** Settles when the client has left. */
-  readonly closed: Promise<unknown>;
+  /** Settles when the client has left, with the reason. */
+  readonly closed: Promise<Closed>;
 }
 
-export interface HttpServing extends Serving {
-  readonly url: string;
-  readonly port: number;
-}
+export type HttpServing = Listening;
 
 /**
  * Serve an MCP server of SDK v1 or v2 through our own edges, guarded: on standard input and output, or with `http` on a port. Every
@@ -38,10 +36,7 @@ export interface HttpServing extends Serving {
  */
 export function serve(served: ServedSdk, options?: ServeStdioOptions): Promise<StdioServing>;
 export function serve(served: SdkFactory, options: ServeHttpOptions): Promise<HttpServing>;
-export async function serve(
-  served: ServedSdk,
-  options: ServeStdioOptions | ServeHttpOptions = {},
-): Promise<Serving> {
+export async function serve(served: ServedSdk, options: ServeOptions = {}): Promise<Serving> {
   const { stdio = {}, http, ...guarding } = options;
   if (http !== undefined) {
     const edge = await createSdkEdge(served as SdkFactory, options);
@@ -57,7 +52,7 @@ export async function serve(
 /** The HTTP edge alone, for `toExpress`, `toFastify`, `toHono`, `toFetchHandler` and `toNodeHandler`. */
 export async function createSdkEdge(
   served: SdkFactory,
-  options: GuardOptions & { readonly http?: SdkHttpOptions },
+  options: GuardOptions & { readonly http?: SdkHttpOptions } = {},
 ): Promise<HttpEdge> {
   if (typeof served !== 'function') {
     throw new TypeError(
@@ -65,7 +60,7 @@ export async function createSdkEdge(
     );
   }
   const { http = {}, ...guarding } = options;
-  const products = await productsOf(served, guarding);
+  const products = await productsOf(served, guarding, { reuse: false });
   const { createSdkHttpEdge } = await import('./serve-http.js');
   return createSdkHttpEdge(products, guarding, http);
 }

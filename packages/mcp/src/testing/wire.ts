@@ -26,7 +26,7 @@ export function createWire(): Wire {
   let next = 1;
   const transport = {
     start: async () => {},
-    close: async () => {},
+    close: async () => transport.onclose?.(),
     send: async (message: Message) => {
       if (message.method !== undefined || message.id === undefined) {
         unasked.push(message);
@@ -35,7 +35,7 @@ export function createWire(): Wire {
       replies.push(message);
       waiting.get(message.id)?.(message);
     },
-  } as { onmessage?: (message: object, extra?: object) => void };
+  } as { onmessage?: (message: object, extra?: object) => void; onclose?: () => void };
   const deliver = (message: object) => transport.onmessage?.({ jsonrpc: '2.0', ...message });
   return {
     transport: transport as never,

@@ -74,7 +74,7 @@ Every \`data\` of this contract also has:
 - Code: -32010 (jsonrpc to 2025-11-25), -31010 (2026-07-28)
 - Recovery: retry_with_backoff, after 60 s
 - Retryable: yes
-- Effect: none
+- Effect: unknown
 - HTTP status: 502
 
 > Cannot connect to '{device_id}' ({error_type}) via {hops.address}
@@ -128,7 +128,7 @@ Next steps:
 - Code: -32603 (jsonrpc to 2026-07-28)
 - Recovery: report_and_abort
 - Retryable: no
-- Effect: none
+- Effect: unknown
 
 > (depends on the occurrence)
 `;

@@ -1,4 +1,4 @@
-import { resolveFields, type Definition, type ResolvedField } from '../../fault/index.js';
+import { Fault, resolveFields, type Definition, type ResolvedField } from '../../fault/index.js';
 import type { CatalogInfo } from '../define-catalog.js';
 import type { DataLayout } from './json-schema.js';
 import { numberSpans, type NumberSpan } from './numbers.js';
@@ -43,12 +43,12 @@ export function toMarkdown(catalog: CatalogInfo, options: MarkdownOptions = {}):
 }
 
 function section(definition: Definition<never>, spans: readonly NumberSpan[]): string[] {
-  const { reason, title, when, fields, effect = 'none', http, details } = definition;
+  const { reason, title, when, fields, http, details } = definition;
   const facts = [
     `Code: ${spans.map(spanText).join(', ')}`,
     `Recovery: ${strategyText(definition)}${waitText(definition)}`,
     `Retryable: ${retryText(definition)}`,
-    `Effect: ${typeof effect === 'function' ? 'depends on the occurrence' : effect}`,
+    `Effect: ${effectText(definition)}`,
     ...(http === undefined ? [] : [`HTTP status: ${http}`]),
   ];
   const rendered = renderLines(details, fields, (text) => [text]);
@@ -61,6 +61,19 @@ function section(definition: Definition<never>, spans: readonly NumberSpan[]): s
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...advice(definition),
   ];
+}
+
+/** Where nobody declared it, what the fault itself would say. */
+function effectText(definition: Definition<never>): string {
+  const { effect, condition, recovery } = definition;
+  const depends =
+    typeof effect === 'function' ||
+    (effect === undefined &&
+      (typeof condition === 'function' ||
+        (typeof recovery === 'object' && typeof recovery.strategy === 'function')));
+  return depends
+    ? 'depends on the occurrence'
+    : new Fault(definition as unknown as Definition, {}).effect;
 }
 
 function advice({ fields, ...definition }: Definition<never>): string[] {

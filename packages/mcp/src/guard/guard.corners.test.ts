@@ -1,0 +1,190 @@
+import type { FaultRecord } from '@errata/core/contract';
+import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  McpServer as McpServerV2,
+  ProtocolError,
+  Server as ServerV2,
+} from '@modelcontextprotocol/server';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createWire, HELLO, type Message, type Wire } from '../testing/wire.js';
+import { guard, type GuardOptions } from './index.js';
+
+interface Registrar {
+  registerTool(name: string, config: object, run: (...given: never[]) => unknown): unknown;
+  connect(transport: never): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SERVERS = [
+  [
+    'SDK v1',
+    (options?: object) =>
+      new McpServerV1({ name: 'x', version: '1' }, options) as unknown as Registrar,
+  ],
+  [
+    'SDK v2',
+    (options?: object) =>
+      new McpServerV2({ name: 'x', version: '1' }, options) as unknown as Registrar,
+  ],
+] as const;
+
+async function connect(server: { connect(transport: never): Promise<void> }): Promise<Wire> {
+  const wire = createWire();
+  await server.connect(wire.transport);
+  await wire.ask('initialize', HELLO);
+  return wire;
+}
+
+const factsOf = ({ result }: Message) =>
+  (result!['_meta'] as Record<string, Record<string, unknown>>)['dev.errata/fault']!;
+
+describe.each(SERVERS)('a guarded server of %s', (_, create) => {
+  it('tells nobody what a call of somebody else failed with after its deadline', async () => {
+    const server = create();
+    let fail: ((thrown: unknown) => void) | undefined;
+    server.registerTool('slow', {}, () => new Promise((_resolve, reject) => (fail = reject)));
+    server.registerTool('other', { inputSchema: z.object({ n: z.number() }) }, () => ({
+      content: [],
+    }));
+    guard(server, { deadline: (method) => (method === 'tools/call' ? 20 : undefined) });
+    const alice = await connect(server);
+    const late = await alice.ask('tools/call', { name: 'slow' }, 7);
+    expect(factsOf(late)).toMatchObject({ reason: 'TIMEOUT' });
+    fail!(new ProtocolError(-31001, 'Overdrawn', { account: 'alice-4711' }));
+    await server.close();
+    const bob = await connect(server);
+    const reply = await bob.ask('tools/call', { name: 'other', arguments: { n: 'x' } }, 7);
+    expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
+    expect(JSON.stringify(reply)).not.toContain('alice');
+  });
+
+  it('says that nothing was done where the arguments could not even be judged', async () => {
+    const records: FaultRecord[] = [];
+    const server = create();
+    let ran = 0;
+    const inputSchema = z.object({
+      n: z.number().refine(() => {
+        throw new Error('the refinement is broken');
+      }),
+    });
+    server.registerTool('t', { inputSchema }, () => (ran++, { content: [] }));
+    guard(server, { onFault: (record) => records.push(record) });
+    const wire = await connect(server);
+    const reply = await wire.ask('tools/call', { name: 't', arguments: { n: 1 } });
+    expect(factsOf(reply)).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'none' });
+    expect([ran, records[0]!.causes[0]!.message]).toEqual([0, 'the refinement is broken']);
+  });
+
+  it('judges arguments once, and survives a refinement that rejects', async () => {
+    const server = create();
+    let judged = 0;
+    const counted = z.object({ n: z.number().refine(() => (judged++, false)) });
+    const rejecting = z.object({
+      n: z.number().refine(async () => {
+        await Promise.resolve();
+        throw new Error('lookup failed');
+      }),
+    });
+    server.registerTool('counted', { inputSchema: counted }, () => ({ content: [] }));
+    server.registerTool('rejecting', { inputSchema: rejecting }, () => ({ content: [] }));
+    guard(server);
+    const wire = await connect(server);
+    await wire.ask('tools/call', { name: 'counted', arguments: { n: 1 } });
+    expect(judged).toBe(1);
+    const reply = await wire.ask('tools/call', { name: 'rejecting', arguments: { n: 1 } });
+    expect(factsOf(reply)).toMatchObject({ effect: 'none' });
+  });
+
+  it('refuses more arguments than the server reads', async () => {
+    const server = create({ maxToolInputElements: 3 });
+    server.registerTool('t', { inputSchema: z.object({ list: z.array(z.number()) }) }, () => ({
+      content: [],
+    }));
+    guard(server);
+    const wire = await connect(server);
+    const { error } = await wire.ask('tools/call', {
+      name: 't',
+      arguments: { list: [1, 2, 3, 4] },
+    });
+    expect(error).toMatchObject({
+      code: -32602,
+      message: 'The arguments have more elements than this server reads',
+    });
+    const reply = await wire.ask('tools/call', { name: 't', arguments: { list: ['x'] } });
+    expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
+  });
+
+  it('survives observers that reject', async () => {
+    const server = create();
+    server.registerTool('t', {}, () => {
+      throw new Error('x');
+    });
+    const reject = () => Promise.reject(new Error('observer')) as never;
+    guard(server, { onCall: reject, onFault: reject });
+    const wire = await connect(server);
+    expect((await wire.ask('tools/call', { name: 't' })).result).toMatchObject({ isError: true });
+  });
+
+  it('cleans whatever can be read of a failed result', async () => {
+    const secret = 'postgres://admin:hunter2secret@db.internal/x';
+    const server = create();
+    server.registerTool('t', {}, () => ({
+      isError: true,
+      content: [
+        { type: 'text', text: secret },
+        {
+          type: 'resource_link',
+          uri: secret,
+          name: secret,
+          description: `Bearer sk-live-0123456789abcdefghij`,
+        },
+        { type: 'resource', resource: { uri: secret, text: secret } },
+      ],
+    }));
+    guard(server);
+    const wire = await connect(server);
+    const text = JSON.stringify(await wire.ask('tools/call', { name: 't' }));
+    expect(text).not.toMatch(/hunter2|sk-live/);
+    expect(text).toContain('resource_link');
+  });
+});
+
+describe.each([
+  [
+    'SDK v1',
+    (run: () => unknown) => {
+      const server = new ServerV1({ name: 'low', version: '1' }, { capabilities: { tools: {} } });
+      server.setRequestHandler(CallToolRequestSchema, async () => run() as never);
+      return server as unknown as Registrar;
+    },
+  ],
+  [
+    'SDK v2',
+    (run: () => unknown) => {
+      const server = new ServerV2({ name: 'low', version: '1' }, { capabilities: { tools: {} } });
+      server.setRequestHandler('tools/call', async () => run() as never);
+      return server as unknown as Registrar;
+    },
+  ],
+] as const)('a guarded low-level server of %s', (_, create) => {
+  it.each([[{ content: 'paid' }], [undefined], [null]])(
+    'does not promise that nothing was done where the tool returned %j',
+    async (result) => {
+      const options: GuardOptions = {};
+      const wire = await connect(
+        guard(
+          create(() => result),
+          options,
+        ),
+      );
+      const reply = await wire.ask('tools/call', { name: 'pay' });
+      const { data } = (reply.error ?? {}) as { data?: Record<string, { effect?: string }> };
+      const effect =
+        reply.error === undefined ? factsOf(reply)['effect'] : data?.['dev.errata/fault']?.effect;
+      expect(effect).not.toBe('none');
+    },
+  );
+});
