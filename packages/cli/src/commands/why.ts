@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isRef, type Ref } from '@errata/core';
 import type { JournalSearch } from '@errata/edges/observe';
 import type { Command } from 'commander';
@@ -104,9 +105,11 @@ function tell(
 function complaint(ref: Ref | undefined, searched: number, journal: string): string {
   const count = searched === 1 ? '1 entry' : `${searched} entries`;
   return [
-    searched === 0
-      ? 'errata: the journal is empty: 0 entries searched'
-      : `errata: there is no ${ref}: ${count} searched`,
+    searched > 0
+      ? `errata: there is no ${ref}: ${count} searched`
+      : existsSync(journal)
+        ? 'errata: the journal is empty: 0 entries searched'
+        : 'errata: there is no journal: 0 entries searched',
     `Looked in ${journal} and its older files; --journal names another`,
     '',
   ].join('\n');

@@ -2,9 +2,11 @@ import process from 'node:process';
 import type { OnFault } from '@errata/core/server';
 import { encodeEntry } from './journal-entry.js';
 import { createJournalFile } from './journal-file.js';
+import { defaultJournalPath } from './journal-path.js';
 
 export interface JournalOptions {
-  readonly path: string;
+  /** Where `errata why` looks too, unless told: `$ERRATA_JOURNAL`, else a file in the state folder of the user. */
+  readonly path?: string;
   /** How large a file gets before it is put aside. 10 MiB unless told. */
   readonly maxBytes?: number;
   /** How many files are kept, the current one included. Two unless told. */
@@ -24,6 +26,11 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** Whoever gave no ear to it has to hear of it somehow. */
+function warn({ message }: Error): void {
+  process.stderr.write(`errata: ${message}\n`);
+}
+
 /** A disk that is full is not asked again with every failure. */
 const PAUSE_MS = 5_000;
 
@@ -32,12 +39,12 @@ const PAUSE_MS = 5_000;
  * end. Lines are written as they come, so that a process that is killed has written all but perhaps its last.
  */
 export function createJournal({
-  path,
+  path = defaultJournalPath(process.env),
   maxBytes = 10 * 1_048_576,
   files = 2,
   now = Date.now,
-  onError,
-}: JournalOptions): Journal {
+  onError = warn,
+}: JournalOptions = {}): Journal {
   assertCount('maxBytes', maxBytes);
   assertCount('files', files);
   if (path === '') throw new TypeError('the journal needs a path');
@@ -55,7 +62,7 @@ export function createJournal({
       quietly(() => file.close());
       const first = failedAt === undefined;
       failedAt = now();
-      if (first) quietly(() => onError?.(new Error(complaint(path, error), { cause: error })));
+      if (first) quietly(() => onError(new Error(complaint(path, error), { cause: error })));
       return false;
     }
   };

@@ -78,24 +78,15 @@ describe.each(SERVERS)('a guarded server of %s', (_, create) => {
     expect([ran, records[0]!.causes[0]!.message]).toEqual([0, 'the refinement is broken']);
   });
 
-  it('judges arguments once, and survives a refinement that rejects', async () => {
+  it('judges arguments once', async () => {
     const server = create();
     let judged = 0;
-    const counted = z.object({ n: z.number().refine(() => (judged++, false)) });
-    const rejecting = z.object({
-      n: z.number().refine(async () => {
-        await Promise.resolve();
-        throw new Error('lookup failed');
-      }),
-    });
-    server.registerTool('counted', { inputSchema: counted }, () => ({ content: [] }));
-    server.registerTool('rejecting', { inputSchema: rejecting }, () => ({ content: [] }));
+    const inputSchema = z.object({ n: z.number().refine(() => (judged++, false)) });
+    server.registerTool('counted', { inputSchema }, () => ({ content: [] }));
     guard(server);
     const wire = await connect(server);
-    await wire.ask('tools/call', { name: 'counted', arguments: { n: 1 } });
-    expect(judged).toBe(1);
-    const reply = await wire.ask('tools/call', { name: 'rejecting', arguments: { n: 1 } });
-    expect(factsOf(reply)).toMatchObject({ effect: 'none' });
+    const reply = await wire.ask('tools/call', { name: 'counted', arguments: { n: 1 } });
+    expect([judged, factsOf(reply)['reason']]).toEqual([1, 'INVALID_INPUT']);
   });
 
   it('refuses more arguments than the server reads', async () => {
@@ -187,4 +178,20 @@ describe.each([
       expect(effect).not.toBe('none');
     },
   );
+});
+
+describe('a refinement that rejects', () => {
+  it('ends nothing on SDK v1; on v2 the SDK itself does not survive it', async () => {
+    const server = SERVERS[0][1]();
+    const inputSchema = z.object({
+      n: z.number().refine(async () => {
+        await Promise.resolve();
+        throw new Error('lookup failed');
+      }),
+    });
+    server.registerTool('t', { inputSchema }, () => ({ content: [] }));
+    const wire = await connect(guard(server));
+    const reply = await wire.ask('tools/call', { name: 't', arguments: { n: 1 } });
+    expect(factsOf(reply)).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'none' });
+  });
 });

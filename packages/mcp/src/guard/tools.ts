@@ -63,11 +63,11 @@ export function inspectTools(
     seam: true,
     before: (request) => unknownTool(request, mcp),
     after,
-    async thrown(thrown, { signal }) {
+    async thrown(thrown) {
       const error = asSdkError(thrown);
-      const ran = signal !== undefined && outcomes.has(signal);
-      // The tool has run, so it is its result that the SDK could not accept.
-      return ran && error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
+      // The request was looked at before, and bad arguments are told in a result: it is what the tool returned that the SDK
+      // could not accept.
+      return error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
     },
   };
 }

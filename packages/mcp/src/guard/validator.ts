@@ -4,7 +4,7 @@ export interface Judgement {
   readonly value?: unknown;
 }
 
-export type Validate = (value: unknown) => Promise<Judgement>;
+export type Validate = (value: unknown) => Judgement | Promise<Judgement>;
 
 interface Zod {
   safeParseAsync?(value: unknown): Promise<{ data?: unknown; error?: { issues: unknown[] } }>;
@@ -15,19 +15,24 @@ interface Standard {
 }
 
 /**
- * How to judge a value by a schema, or undefined where nobody knows. Zod is asked in its own way first: by way of Standard Schema it
- * tries without waiting, and an asynchronous refinement that rejects then ends the process.
+ * How to judge a value by a schema, or undefined where nobody knows. v2 asks by way of Standard Schema, which is fast but tries zod
+ * without waiting first; v1 asks zod in its own way. Each is asked as its SDK would, so that schemas behave as they did.
  */
-export function validatorOf(schema: unknown): Validate | undefined {
+export function validatorOf(schema: unknown, standardFirst = false): Validate | undefined {
+  const [first, second] = standardFirst ? [standardOf, zodOf] : [zodOf, standardOf];
+  return first(schema) ?? second(schema);
+}
+
+function zodOf(schema: unknown): Validate | undefined {
   const zod = (schema ?? {}) as Zod;
-  if (typeof zod.safeParseAsync === 'function') {
-    return async (value) => {
-      const { data, error } = await zod.safeParseAsync!(value);
-      return error === undefined ? { value: data } : { issues: error.issues };
-    };
-  }
+  if (typeof zod.safeParseAsync !== 'function') return undefined;
+  return async (value) => {
+    const { data, error } = await zod.safeParseAsync!(value);
+    return error === undefined ? { value: data } : { issues: error.issues };
+  };
+}
+
+function standardOf(schema: unknown): Validate | undefined {
   const standard = ((schema ?? {}) as Standard)['~standard'];
-  return typeof standard?.validate === 'function'
-    ? async (value) => standard.validate(value)
-    : undefined;
+  return typeof standard?.validate === 'function' ? (value) => standard.validate(value) : undefined;
 }

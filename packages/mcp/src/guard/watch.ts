@@ -37,27 +37,33 @@ export function createWatch(mcp: McpServerLike | undefined): Watch {
 }
 
 function watchTools(mcp: McpServerLike, outcomes: Watch['outcomes']): () => void {
-  return patch(mcp, 'executeToolHandler', (original) => async (tool, args, context) => {
-    const signal = signalOf(context);
-    const note = (outcome: Outcome) => void (signal && outcomes.set(signal, outcome));
-    try {
-      const result = await original.call(mcp, tool, args, context);
-      if (isMarked(result)) throw result;
-      note(isFailedResult(result) ? REPORTED : RAN);
-      return result;
-    } catch (thrown) {
+  // No async functions here: every tool that succeeds passes through.
+  return patch(mcp, 'executeToolHandler', (original) => (tool, args, context) => {
+    const note = (outcome: Outcome): void => {
+      const signal = signalOf(context);
+      if (signal !== undefined) outcomes.set(signal, outcome);
+    };
+    const failed = (thrown: unknown): never => {
       note({ thrown });
       throw thrown;
-    }
+    };
+    return original.call(mcp, tool, args, context).then((result) => {
+      if (isMarked(result)) return failed(result);
+      if (isFailedResult(result)) note(REPORTED);
+      // Only then can the SDK still find fault with it and make a text of that.
+      else if (tool.outputSchema !== undefined) note(RAN);
+      return result;
+    }, failed);
   });
 }
 
 /** Arguments are judged once, here, so that what is wrong with them is known field by field. */
 function watchArguments(mcp: McpServerLike, refusals: Refusals): () => void {
+  const isV2 = '_wrapHandler' in mcp.server;
   return patch(mcp, 'validateToolInput', (original) => async (tool, args, name) => {
     // A limit on their number is the SDK's own business; it has to be asked then.
     const limited = mcp._maxToolInputElements !== undefined;
-    const validate = limited ? undefined : validatorOf(tool.inputSchema);
+    const validate = limited ? undefined : validatorOf(tool.inputSchema, isV2);
     try {
       if (validate === undefined) return await original.call(mcp, tool, args, name);
       const { issues, value } = await validate(args ?? {});
