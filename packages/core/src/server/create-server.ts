@@ -4,7 +4,8 @@ import { ERA_RULES, type Era } from '../era/index.js';
 import type { Redactor } from '../fault/index.js';
 import { createFailureAnswers, type OnFault } from './answer-failure.js';
 import { assertServed } from './assert-served.js';
-import { Dispatch, type Connection } from './connection.js';
+import type { Connection } from './connection.js';
+import { Dispatch } from './dispatch.js';
 import type { Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 
 export interface ServerOptions {

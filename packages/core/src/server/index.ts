@@ -8,9 +8,10 @@ export {
 } from './answer-failure.js';
 export { assertServed } from './assert-served.js';
 export { Call, type CallInfo } from './call.js';
-export { ID_IN_USE, type Connection, type Deliver, type Maybe } from './connection.js';
+export type { Connection, Deliver, Maybe } from './connection.js';
 export { createServer, type Server, type ServerOptions } from './create-server.js';
 export { isLate, settleWithin } from './deadline.js';
+export { ID_IN_USE } from './dispatch.js';
 export type { Exchange } from './exchange.js';
 export type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 export { quietly } from './quietly.js';

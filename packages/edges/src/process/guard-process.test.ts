@@ -59,6 +59,25 @@ describe('an uncaught exception', () => {
     expect(host.exit.mock.calls).toEqual([[1]]);
   });
 
+  it('answers for everybody who guards the process, and stops listening with the last of them', () => {
+    const [first, second] = [createHanging(), createHanging()];
+    void first.receive(hang(1));
+    void second.receive(hang(2));
+    const { host, replies, release } = open({ connections: () => [first], crash: 'survive' });
+    const joined: string[] = [];
+    const leave = guardProcess({
+      process: host,
+      connections: () => [second],
+      deliver: (reply) => void joined.push(reply),
+    });
+    host.emit('uncaughtException', new Error('boom'));
+    expect([replies.length, joined.length]).toEqual([1, 1]);
+    release();
+    expect(host.listenerCount('uncaughtException')).toBe(1);
+    leave();
+    expect(host.listenerCount('uncaughtException')).toBe(0);
+  });
+
   it('tells nobody what it was, also where it is a declared fault: it belongs to one of them at most', () => {
     const server = createHanging();
     void server.receive(hang(1));

@@ -32,23 +32,45 @@ export interface GuardOptions {
   readonly process?: ProcessLike;
 }
 
+/** Who else is to be asked when something happens to a process that is guarded already. */
+const GUARDS = new WeakMap<ProcessLike, Guards>();
+
+interface Guards {
+  readonly all: Set<GuardOptions>;
+  /** Stop listening. */
+  release(): void;
+}
+
+function join({ all, release }: Guards, options: GuardOptions): () => void {
+  all.add(options);
+  return () => {
+    // Whoever else is there is still to be answered for.
+    if (all.delete(options) && all.size === 0) release();
+  };
+}
+
 /**
  * While it stands, an unhandled rejection is reported and survived, and an uncaught exception answers every request in
- * flight before the process ends with code 1. One per process: a second one finds the listeners of the first and does
- * nothing. Gives back how to remove it.
+ * flight before the process ends with code 1. A process is listened to once: a second guard joins the first. Gives back how
+ * to remove it.
  */
 export function guardProcess(options: GuardOptions = {}): () => void {
   const host: ProcessLike = options.process ?? process;
+  const others = GUARDS.get(host);
+  if (others !== undefined && others.all.size > 0 && options.always !== true) {
+    return join(others, options);
+  }
+  const guards = new Set<GuardOptions>();
+  const all: GuardOptions = {
+    connections: () => [...guards].flatMap((each) => [...(each.connections?.() ?? [])]),
+    flush: () => Promise.all([...guards].map((each) => attempt(() => each.flush?.()))),
+  };
   const errors = options.errors ?? process.stderr;
   const redactor = options.redactor ?? createRedactor();
   ignoreErrors(errors);
 
   const report = (event: IncidentEvent, ref: Ref, thrown: unknown): Promise<void> => {
-    const line = encodeIncident(
-      { event, ref, in_flight: countInFlight(options) },
-      thrown,
-      redactor,
-    );
+    const line = encodeIncident({ event, ref, in_flight: countInFlight(all) }, thrown, redactor);
     return new Promise((resolve) => void errors.write(`${line}\n`, () => resolve()));
   };
 
@@ -59,9 +81,9 @@ export function guardProcess(options: GuardOptions = {}): () => void {
     // What fails while the process ends is still reported; everything was answered by the first.
     if (ending) return;
     ending = options.crash !== 'survive';
-    abandon(options, thrown, ref);
+    for (const each of guards) abandon(each, thrown, ref);
     if (!ending) return;
-    const flushed = Promise.allSettled([reported, attempt(() => options.flush?.())]);
+    const flushed = Promise.allSettled([reported, attempt(() => all.flush?.())]);
     void within(options.flushLimit ?? 1000, flushed).then(() => host.exit(1));
   };
   const onRejection = (thrown: unknown): void =>
@@ -74,9 +96,12 @@ export function guardProcess(options: GuardOptions = {}): () => void {
     ] as const
   ).filter(([event]) => options.always === true || host.listenerCount(event) === 0);
   for (const [event, listener] of listeners) host.on(event, listener);
-  return () => {
-    for (const [event, listener] of listeners) host.off(event, listener);
+  const own: Guards = {
+    all: guards,
+    release: () => listeners.forEach(([event, listener]) => host.off(event, listener)),
   };
+  GUARDS.set(host, own);
+  return join(own, options);
 }
 
 /**

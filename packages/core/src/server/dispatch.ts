@@ -1,0 +1,284 @@
+import {
+  encodeBatch,
+  encodeResult,
+  type IdText,
+  type Incoming,
+  type NotificationMessage,
+  type Params,
+  type Parse,
+  type Problem,
+  type RequestMessage,
+  type ResponseMessage,
+  type SingleMessage,
+} from '../codec/index.js';
+import { membersOf } from '../contract/index.js';
+import { isFault } from '../fault/index.js';
+import { metOf, type FailureAnswers, type Met, type ToolSurface } from './answer-failure.js';
+import { Call } from './call.js';
+import { isLate, settleWithin } from './deadline.js';
+import type { Exchange } from './exchange.js';
+import type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
+import { InFlight } from './in-flight.js';
+import { quietly } from './quietly.js';
+import type { Connection, Deliver, Maybe } from './connection.js';
+
+/** What all connections of a server have in common. */
+export interface Shared {
+  readonly parse: Parse;
+  readonly methods: ReadonlyMap<string, Handler>;
+  readonly answers: FailureAnswers;
+  readonly mcp: boolean;
+  readonly deadline: Deadline | undefined;
+  /** Where failed tools go, if neither contract nor era is to decide. */
+  readonly toolFailures: ToolFailures | undefined;
+  readonly onCall: OnCall | undefined;
+  readonly onResponse: ((response: ResponseMessage) => void) | undefined;
+}
+
+/** A connection to a table of handlers. A class, because an HTTP edge makes one per request. */
+export class Dispatch implements Connection {
+  private readonly shared: Shared;
+  private readonly calls = new InFlight();
+  private client: string | undefined = undefined;
+
+  constructor(shared: Shared) {
+    this.shared = shared;
+  }
+
+  get inFlight(): number {
+    return this.calls.size;
+  }
+
+  close(why?: unknown): void {
+    for (const call of [...this.calls.all()]) call.cancel(why);
+  }
+
+  abandon(thrown: unknown, deliver: Deliver): void {
+    for (const call of [...this.calls.all()]) {
+      if (call.cancelled) continue;
+      const reply = this.fail(thrown, call, call.params);
+      call.cancel(thrown);
+      if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
+    }
+  }
+
+  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
+    return this.handle(this.shared.parse(input), exchange);
+  }
+
+  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
+    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
+    const replies = incoming.messages.map((message) => this.single(message, exchange));
+    return replies.some(isPromise)
+      ? Promise.all(replies).then((settled) => encodeBatch(settled.filter(isText)))
+      : encodeBatch((replies as (string | undefined)[]).filter(isText));
+  }
+
+  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
+    return this.shared.answers.refuse(met, new Call('', id, exchange));
+  }
+
+  private single(
+    message: SingleMessage | Problem,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    switch (message.kind) {
+      case 'request':
+        return this.request(message, exchange);
+      case 'notification':
+        return this.notification(message, exchange);
+      case 'response':
+        return void quietly(() => this.shared.onResponse?.(message));
+      case 'problem':
+        return this.problem(message, exchange);
+    }
+  }
+
+  private request(
+    message: RequestMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<string | undefined> {
+    const call = new Call(message.method, message.id, exchange);
+    const { onCall } = this.shared;
+    if (onCall === undefined) return this.start(message, call);
+    const started = Date.now();
+    const done = (reply: string | undefined): string | undefined => {
+      quietly(() => onCall(summarise(call, message.params, Date.now() - started)));
+      return reply;
+    };
+    const reply = this.start(message, call);
+    return isPromise(reply) ? reply.then(done) : done(reply);
+  }
+
+  private start({ id, method, params }: RequestMessage, call: Call): Maybe<string | undefined> {
+    const { answers, methods, mcp } = this.shared;
+    if (this.calls.size > 0 && this.calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
+    const handler = methods.get(method);
+    if (handler === undefined) {
+      return answers.refuse({ condition: 'method-not-found', context: { method } }, call, params);
+    }
+    if (mcp && method === 'initialize') this.client = clientOf(membersOf(params)['clientInfo']);
+    let result: unknown;
+    try {
+      result = handler(params, call);
+      if (!isPromise(result)) return this.finish(result, call, params);
+    } catch (thrown) {
+      return this.fail(thrown, call, params);
+    }
+    call.params = params;
+    this.calls.add(call);
+    return this.settle(result, call, params);
+  }
+
+  private fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined {
+    return this.shared.answers.fail(thrown, call, params, this.surfaceFor(params));
+  }
+
+  private surfaceFor(params: Params | undefined): ToolSurface | undefined {
+    const { toolFailures } = this.shared;
+    if (typeof toolFailures !== 'function') return toolFailures;
+    const { _meta } = membersOf(params);
+    const client = clientOf(membersOf(_meta)[CLIENT_INFO_META_KEY]) ?? this.client;
+    return quietly(() => toolFailures(client));
+  }
+
+  /** Wait for the handler, but no longer than the client does: who cancels has the id back at once, whatever the handler does. */
+  private settle(
+    pending: PromiseLike<unknown>,
+    call: Call,
+    params: Params | undefined,
+  ): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      call.onCancelled = () => {
+        this.calls.remove(call);
+        resolve(undefined);
+      };
+      void this.outcome(pending, call, params).then((reply) => {
+        this.calls.remove(call);
+        resolve(reply);
+      });
+    });
+  }
+
+  private async outcome(
+    pending: PromiseLike<unknown>,
+    call: Call,
+    params: Params | undefined,
+  ): Promise<string | undefined> {
+    try {
+      const result = await this.within(pending, call, params);
+      return call.cancelled ? undefined : this.finish(result, call, params);
+    } catch (thrown) {
+      return isLate(thrown)
+        ? this.expire(thrown.met, call, params)
+        : this.fail(thrown, call, params);
+    }
+  }
+
+  private within(
+    pending: PromiseLike<unknown>,
+    call: Call,
+    params: Params | undefined,
+  ): PromiseLike<unknown> {
+    const { deadline } = this.shared;
+    if (deadline === undefined) return pending;
+    const limit =
+      typeof deadline === 'number' ? deadline : quietly(() => deadline(call.method, params));
+    return limit === undefined
+      ? pending
+      : settleWithin(pending, limit, call.method, toolOf(call, params));
+  }
+
+  /** Nobody knows what the handler did or will still do; its signal tells it to stop, and its result is dropped. */
+  private expire(met: Met, call: Call, params: Params | undefined): string | undefined {
+    call.expire(met.given?.details);
+    return call.cancelled
+      ? undefined
+      : this.fail(this.shared.answers.meet(met, call), call, params);
+  }
+
+  /** A fault may be returned as well as thrown: throwing costs more than all the rest of a failure. */
+  private finish(result: unknown, call: Call, params: Params | undefined): string | undefined {
+    return isFault(result) ? this.fail(result, call, params) : this.succeed(result, call, params);
+  }
+
+  private succeed(result: unknown, call: Call, params: Params | undefined): string {
+    let cause: unknown;
+    try {
+      const json = JSON.stringify(result);
+      if (json !== undefined) return encodeResult(call.id!, json);
+    } catch (thrown) {
+      cause = thrown;
+    }
+    const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
+    return this.shared.answers.refuse({ condition: 'internal', given }, call, params, 'handler');
+  }
+
+  /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */
+  private notification(
+    { method, params }: NotificationMessage,
+    exchange: Exchange | undefined,
+  ): Maybe<undefined> {
+    if (this.shared.mcp && method === 'notifications/cancelled') return this.cancel(params);
+    const handler = this.shared.methods.get(method);
+    if (handler === undefined) return undefined;
+    const call = new Call(method, undefined, exchange);
+    const lost = (thrown: unknown): undefined => this.shared.answers.note(thrown, call, params);
+    try {
+      const pending = handler(params, call);
+      return isPromise(pending) ? Promise.resolve(pending).then(() => undefined, lost) : undefined;
+    } catch (thrown) {
+      return lost(thrown);
+    }
+  }
+
+  private cancel(params: Params | undefined): undefined {
+    const { requestId, reason } = (params ?? {}) as { requestId?: unknown; reason?: unknown };
+    const call = this.calls.find(requestId);
+    // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
+    if (call !== undefined && call.method !== 'initialize') call.cancel(reason);
+  }
+
+  private problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
+    const reply = this.refuse(metOf(problem), problem.id, exchange);
+    return problem.answerable ? reply : undefined;
+  }
+}
+
+/** What a second request under an id that is still in flight is refused with. */
+export const ID_IN_USE: Met = {
+  condition: 'invalid-request',
+  context: { problem: 'id-in-use' },
+  given: { details: 'A request with this id is still being worked on' },
+};
+
+/** The key of the envelope of 2026-07-28, which has no handshake, for who is calling. */
+const CLIENT_INFO_META_KEY = 'io.modelcontextprotocol/clientInfo';
+
+function clientOf(info: unknown): string | undefined {
+  const { name } = membersOf(info);
+  return typeof name === 'string' ? name : undefined;
+}
+
+function summarise(call: Call, params: Params | undefined, milliseconds: number): CallSummary {
+  const tool = toolOf(call, params);
+  const { method, fault } = call;
+  return { method, ...(tool !== undefined && { tool }), milliseconds, ...(fault && { fault }) };
+}
+
+function toolOf({ method }: Call, params: Params | undefined): string | undefined {
+  const { name } = (params ?? {}) as { name?: unknown };
+  return method === 'tools/call' && typeof name === 'string' ? name : undefined;
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as PromiseLike<unknown>).then === 'function'
+  );
+}
+
+function isText(reply: string | undefined): reply is string {
+  return reply !== undefined;
+}
