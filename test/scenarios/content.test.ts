@@ -74,9 +74,7 @@ describe.each(SDKS)('content, SDK %s', (sdk) => {
   it('22. fetch failed with a cause: the bare SDK says so and no more, guarded the cause is named', async () => {
     expect(textOf(await thrown('bare', 'fetch'))).toBe('fetch failed');
     const after = await thrown('guard', 'fetch');
-    expect(textOf(after)).toMatch(
-      /^UNREACHABLE: Cannot connect \(127\.0\.0\.1:9\) \[ECONNREFUSED\]\./,
-    );
+    expect(textOf(after)).toMatch(/^UNREACHABLE: Cannot connect \[ECONNREFUSED\]\./);
     expect(factsOf(after)).toMatchObject({ retryable: true, effect: 'unknown' });
   });
 
