@@ -113,6 +113,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
   server: [
     'Call',
     'ID_IN_USE',
+    'asTraceparent',
     'assertServed',
     'createFailureAnswers',
     'createServer',

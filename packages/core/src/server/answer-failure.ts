@@ -143,7 +143,7 @@ function describeCall({ id, method, exchange }: Call, params: Params | undefined
 }
 
 /** A valid traceparent of W3C Trace Context; anything else is not carried along. */
-function asTraceparent(value: unknown): string | undefined {
+export function asTraceparent(value: unknown): string | undefined {
   return typeof value === 'string' && TRACEPARENT.test(value) ? value : undefined;
 }
 

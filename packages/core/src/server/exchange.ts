@@ -18,7 +18,7 @@ export interface Exchange {
   /** All of them, for whoever passes the request on. */
   readonly headers?: () => Iterable<readonly [name: string, value: string]>;
   /** The trace that this call belongs to, as W3C writes it. */
-  readonly traceparent?: string;
+  readonly traceparent?: string | undefined;
   /** Hears of each failure that is answered, and whether a handler raised it. */
   readonly failed?: (fault: Fault, origin: Origin) => void;
 }

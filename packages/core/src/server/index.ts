@@ -1,4 +1,5 @@
 export {
+  asTraceparent,
   createFailureAnswers,
   metOf,
   type FailureAnswers,

@@ -2,7 +2,7 @@ import { encodeNotification, type Incoming, type IdText, type Params } from '@er
 import type { Origin } from '@errata/core/contract';
 import { ERA_RULES, type Era } from '@errata/core/era';
 import type { Fault } from '@errata/core/fault';
-import type { Connection, Exchange, Maybe } from '@errata/core/server';
+import { asTraceparent, type Connection, type Exchange, type Maybe } from '@errata/core/server';
 import { emptyAnswer, eventAnswer, jsonAnswer, streamAnswer } from './answer.js';
 import { endConnection } from './end-connection.js';
 import { EventStream, toEvent } from './event-stream.js';
@@ -45,7 +45,6 @@ export class Delivery implements Exchange, About {
   readonly auth: unknown;
   readonly notify?: NonNullable<Exchange['notify']>;
   readonly send?: NonNullable<Exchange['send']>;
-  readonly traceparent?: string;
   private readonly post: Post;
   private readonly desk: Desk;
   private readonly escort: Escort | undefined;
@@ -70,12 +69,14 @@ export class Delivery implements Exchange, About {
     if (ERA_RULES[era].mcp && era !== MODERN && post.accepts.events) {
       this.send = (text) => this.push(text);
     }
-    const traceparent = post.head.header('traceparent');
-    if (traceparent !== undefined && TRACEPARENT.test(traceparent)) this.traceparent = traceparent;
   }
 
   get head(): HttpHead {
     return this.post.head;
+  }
+
+  get traceparent(): string | undefined {
+    return asTraceparent(this.post.head.header('traceparent'));
   }
 
   get id(): IdText | undefined {
@@ -213,6 +214,3 @@ export class Delivery implements Exchange, About {
     return emptyAnswer(ERA_RULES[this.era].mcp ? 202 : 204, this.escort?.headers);
   }
 }
-
-// It goes into the operator's records, so it is what W3C Trace Context says or nothing.
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;

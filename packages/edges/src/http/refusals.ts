@@ -10,7 +10,13 @@ import {
 } from '@errata/core/contract';
 import { ERA_RULES, type Condition, type Era } from '@errata/core/era';
 import { isFault, type Fault } from '@errata/core/fault';
-import { Call, createFailureAnswers, type FailureAnswers, type Met } from '@errata/core/server';
+import {
+  Call,
+  createFailureAnswers,
+  quietly,
+  type FailureAnswers,
+  type Met,
+} from '@errata/core/server';
 import { headerText, jsonAnswer } from './answer.js';
 import type { HttpAnswer, HttpHead } from './http-messages.js';
 import { busyMet, HTTP_PROBLEMS, metOf, type HttpProblem } from './http-problem.js';
@@ -170,13 +176,4 @@ function untold(thrown: Fault, contract: Contract): string | undefined {
 function lackOf(fault: Fault): Fault | undefined {
   const told = [fault, fault.cause].filter(isFault);
   return told.find((one) => quietly(() => one.condition) === 'missing-client-capability');
-}
-
-/** What a hook does wrong must not cost anyone an answer. */
-function quietly<T>(hook: () => T): T | undefined {
-  try {
-    return hook();
-  } catch {
-    return undefined; // the caller goes on without it
-  }
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { OnFault } from '@errata/core/server';
+import { quietly, type OnFault } from '@errata/core/server';
 import { encodeEntry } from './journal-entry.js';
 import { createJournalFile } from './journal-file.js';
 import { defaultJournalPath } from './journal-path.js';
@@ -103,13 +103,4 @@ function complaint(path: string, error: unknown): string {
 function assertCount(name: string, value: number): void {
   if (Number.isSafeInteger(value) && value > 0) return;
   throw new TypeError(`${name} of a journal is a whole number above 0, not ${String(value)}`);
-}
-
-/** Closing may fail, and onError is somebody else's: neither is the business of whoever reports a failure. */
-function quietly(hook: () => void): void {
-  try {
-    hook();
-  } catch {
-    // there is nobody left to tell
-  }
 }

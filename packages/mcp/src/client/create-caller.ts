@@ -10,6 +10,7 @@ import {
   type LoopBreaker,
   type RecoveryOptions,
 } from '@errata/core/client';
+import { quietly } from '@errata/core/server';
 import { eraOf, invoke, requestOptionsOf, withSignal, type ClientLike } from './client-like.js';
 import { giveUpOnConnection, notConnected, type Connection } from './connection.js';
 import { createHintSource } from './hint-source.js';
@@ -155,15 +156,6 @@ function recordLoop(
   failure?: CallFailure,
 ): void {
   if (tool !== undefined) breaker?.record({ tool, arguments: given }, failure);
-}
-
-/** Observers look on; what they throw is theirs. */
-function quietly(observe: () => void): void {
-  try {
-    observe();
-  } catch {
-    // a call does not fail because somebody could not write it down
-  }
 }
 
 function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
