@@ -7,12 +7,17 @@ export default defineConfig({
   resolve: {
     // Tests run against the source, so that a stale build can never make them pass.
     alias: [
+      {
+        find: /^@errata\/(routeros)\/([\w-]+)$/,
+        replacement: source('systems/$1/src/$2/index.ts'),
+      },
+      { find: /^@errata\/(routeros)$/, replacement: source('systems/$1/src/index.ts') },
       { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
       { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
     ],
   },
   test: {
-    include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['packages/**/*.test.ts', 'systems/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 180_000,
   },
 });

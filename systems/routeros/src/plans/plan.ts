@@ -1,0 +1,53 @@
+export const PLAN_STATUSES = [
+  'draft',
+  'approved',
+  'executing',
+  'completed',
+  'failed',
+  'rolled_back',
+  'cancelled',
+  'expired',
+] as const;
+
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+export const PLAN_KINDS = ['static-route', 'firewall-rule', 'dns-ntp-rollout'] as const;
+
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+/** What became of a plan on one device. `unknown`: the answer was lost, or the service was killed in the middle. */
+export const OUTCOME_STATES = [
+  'pending',
+  'applying',
+  'applied',
+  'failed',
+  'unknown',
+  'rolled_back',
+  'rollback_failed',
+] as const;
+
+export type OutcomeState = (typeof OUTCOME_STATES)[number];
+
+export interface PlanOutcome {
+  readonly device_id: string;
+  readonly state: OutcomeState;
+  /** One sentence: what was done, or why not. */
+  readonly detail: string | null;
+}
+
+/** A plan as results show it. */
+export interface Plan {
+  readonly plan_id: string;
+  readonly kind: PlanKind;
+  readonly status: PlanStatus;
+  readonly description: string;
+  /** The wanted change, as it was given. */
+  readonly change: Readonly<Record<string, unknown>>;
+  readonly created_by: string;
+  readonly approved_by: string | null;
+  readonly created_at: string;
+  readonly approved_at: string | null;
+  readonly expires_at: string;
+  readonly finished_at: string | null;
+  readonly outcomes: readonly PlanOutcome[];
+}

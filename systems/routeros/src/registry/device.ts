@@ -1,0 +1,62 @@
+/** Where a device stands, and where a service works. */
+export const ENVIRONMENTS = ['lab', 'staging', 'prod'] as const;
+
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** What somebody has to switch on for a device before it may be changed. All are off on a new device. */
+export const CAPABILITY_FLAGS = [
+  'allow_advanced_writes',
+  'allow_professional_workflows',
+  'allow_firewall_writes',
+  'allow_routing_writes',
+] as const;
+
+export type CapabilityFlag = (typeof CAPABILITY_FLAGS)[number];
+
+/** How the certificate of a device is judged: by the system's authorities, by one of its own, by its fingerprint, or not at all. */
+export const TLS_MODES = ['verify', 'ca', 'pin', 'insecure'] as const;
+
+export type TlsMode = (typeof TLS_MODES)[number];
+
+/** A registered router. The members are named as they appear in results. */
+export interface Device extends Readonly<Record<CapabilityFlag, boolean>> {
+  readonly id: string;
+  readonly name: string;
+  /** `host:port`, IPv6 in brackets. */
+  readonly management_address: string;
+  readonly environment: Environment;
+  readonly tags: readonly string[];
+  /** As the device said last; null before it was ever reached. */
+  readonly routeros_version: string | null;
+  readonly max_concurrent: number;
+  readonly requests_per_minute: number;
+  readonly tls_mode: TlsMode;
+  /** SHA-256 of the certificate, `AB:CD:…`. */
+  readonly tls_fingerprint: string | null;
+  /** PEM. */
+  readonly tls_ca: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export const DEVICE_DEFAULTS = {
+  environment: 'lab',
+  tags: [],
+  allow_advanced_writes: false,
+  allow_professional_workflows: false,
+  allow_firewall_writes: false,
+  allow_routing_writes: false,
+  max_concurrent: 3,
+  requests_per_minute: 120,
+  tls_mode: 'verify',
+  tls_fingerprint: null,
+  tls_ca: null,
+} as const satisfies Partial<Device>;
+
+/** Lower-case letters, digits and single hyphens: what can stand in a URI and in a sentence. */
+export const DEVICE_ID = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;

@@ -1,0 +1,37 @@
+import type { CapabilityFlag, Credentials, Device, Environment } from './device.js';
+
+export interface DeviceFilter {
+  readonly environment?: Environment;
+  readonly tag?: string;
+  /** Only devices with this flag on. */
+  readonly flag?: CapabilityFlag;
+}
+
+type Optional = Exclude<
+  keyof Device,
+  'id' | 'name' | 'management_address' | 'routeros_version' | 'created_at' | 'updated_at'
+>;
+
+/** What is said of a device that is registered; the rest has defaults. */
+export type NewDevice = Pick<Device, 'id' | 'name' | 'management_address'> &
+  Partial<Pick<Device, Optional>>;
+
+export type DeviceChanges = Partial<Omit<NewDevice, 'id'>>;
+
+/** The devices that this service knows, and how to sign in to them. */
+export interface Registry {
+  /** In order of their ids. */
+  list(filter?: DeviceFilter): Promise<readonly Device[]>;
+  find(id: string): Promise<Device | undefined>;
+  /** Throws CONFLICT where the id or the name is taken. */
+  add(device: NewDevice, credentials: Credentials): Promise<Device>;
+  /** Throws NOT_FOUND or CONFLICT. */
+  update(id: string, changes: DeviceChanges): Promise<Device>;
+  /** The credentials go with it. Throws NOT_FOUND. */
+  remove(id: string): Promise<void>;
+  /** The credentials in clear; they are registered with the redactor on the way. */
+  credentials(id: string): Promise<Credentials>;
+  rotate(id: string, credentials: Credentials): Promise<void>;
+  /** Remember what a device says of its version. */
+  noteVersion(id: string, version: string): Promise<void>;
+}

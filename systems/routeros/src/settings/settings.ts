@@ -1,0 +1,22 @@
+import type { Environment } from '../registry/device.js';
+
+/** How a service works, after options, environment and defaults were put together. */
+export interface Settings {
+  /** Devices of other environments are refused. */
+  readonly environment: Environment;
+  /** Milliseconds for one request to a device, attempts included. */
+  readonly requestTimeout: number;
+  /** Milliseconds from the creation of a plan until it cannot be applied any more. */
+  readonly planLife: number;
+  /** Bytes of one reply; a longer one is not sent. */
+  readonly maxReplyBytes: number;
+  readonly toolNames: 'literal' | 'portable';
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  environment: 'lab',
+  requestTimeout: 5_000,
+  planLife: 15 * 60_000,
+  maxReplyBytes: 1024 * 1024,
+  toolNames: 'literal',
+};
