@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly redactor?: Redactor;
   /** After it, the caller is told TIMEOUT, the handler's signal is aborted, and what it still returns is dropped. */
   readonly deadline?: Deadline;
+  /** Characters of one result; a longer one is not sent. */
+  readonly maxResultChars?: number;
   /** Where the failure of a tool goes; contract and era decide unless told. */
   readonly toolFailures?: ToolFailures;
   /** Local debug mode: shows the operator's details on the wire. */
@@ -53,6 +55,7 @@ export function createServer(options: ServerOptions): Server {
     answers: createFailureAnswers(contract, view, options.onFault),
     mcp: ERA_RULES[era].mcp,
     deadline: options.deadline,
+    maxResultChars: options.maxResultChars,
     toolFailures: options.toolFailures,
     onCall: options.onCall,
     onResponse: options.onResponse,

@@ -20,6 +20,7 @@ import type { Exchange } from './exchange.js';
 import type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 import { InFlight } from './in-flight.js';
 import { quietly } from './quietly.js';
+import { resultJson } from './result-json.js';
 import type { Connection, Deliver, Maybe } from './connection.js';
 
 /** What all connections of a server have in common. */
@@ -29,6 +30,7 @@ export interface Shared {
   readonly answers: FailureAnswers;
   readonly mcp: boolean;
   readonly deadline: Deadline | undefined;
+  readonly maxResultChars: number | undefined;
   /** Where failed tools go, if neither contract nor era is to decide. */
   readonly toolFailures: ToolFailures | undefined;
   readonly onCall: OnCall | undefined;
@@ -203,15 +205,10 @@ export class Dispatch implements Connection {
   }
 
   private succeed(result: unknown, call: Call, params: Params | undefined): string {
-    let cause: unknown;
-    try {
-      const json = JSON.stringify(result);
-      if (json !== undefined) return encodeResult(call.id!, json);
-    } catch (thrown) {
-      cause = thrown;
-    }
-    const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
-    return this.shared.answers.refuse({ condition: 'internal', given }, call, params, 'handler');
+    const json = resultJson(result, this.shared.maxResultChars);
+    return typeof json === 'string'
+      ? encodeResult(call.id!, json)
+      : this.shared.answers.refuse(json, call, params, 'handler');
   }
 
   /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */

@@ -16,3 +16,4 @@ export { ID_IN_USE } from './dispatch.js';
 export type { Exchange } from './exchange.js';
 export type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 export { quietly } from './quietly.js';
+export { resultJson } from './result-json.js';

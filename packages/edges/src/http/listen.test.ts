@@ -38,6 +38,20 @@ describe('listen', () => {
     }
   });
 
+  it('answers other paths where it is told how', async () => {
+    const server = await listen(createDemoEdge({ sessions: false }), {
+      routes: { '/health': (_, response) => void response.end('fine') },
+    });
+    try {
+      const at = (path: string) =>
+        exchange(`http://127.0.0.1:${server.port}${path}`, { method: 'GET' });
+      expect(await at('/health?a=b')).toMatchObject({ status: 200, body: 'fine' });
+      expect(await at('/toString')).toMatchObject({ status: 404 });
+    } finally {
+      await server.close();
+    }
+  });
+
   it('finishes what is in progress before it closes, and refuses what comes after', async () => {
     const { open, running, release } = createSlow();
     const server = await listen(createDemoEdge({ open }));

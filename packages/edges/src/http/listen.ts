@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpEdge } from './edge.js';
 import { toNodeHandler } from './node-handler.js';
@@ -8,6 +8,8 @@ export interface ListenOptions {
   readonly port?: number;
   readonly host?: string;
   readonly path?: string;
+  /** What is answered on other paths, such as that of OAuth's resource metadata. */
+  readonly routes?: Readonly<Record<string, RequestListener>>;
 }
 
 export interface CloseOptions {
@@ -22,10 +24,10 @@ export interface Listening {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** A server for an edge and nothing else. */
+/** A server for an edge, and for little else. */
 export async function listen(
   edge: HttpEdge,
-  { port = 0, host = '127.0.0.1', path = '/mcp' }: ListenOptions = {},
+  { port = 0, host = '127.0.0.1', path = '/mcp', routes = {} }: ListenOptions = {},
 ): Promise<Listening> {
   if (!Number.isInteger(port))
     throw new TypeError(`port has to be an integer, not ${String(port)}`);
@@ -33,7 +35,9 @@ export async function listen(
   const server = createServer((request, response) => {
     const { url = '/' } = request;
     const end = url.indexOf('?');
-    if ((end === -1 ? url : url.slice(0, end)) === path) return handle(request, response);
+    const asked = end === -1 ? url : url.slice(0, end);
+    if (asked === path) return handle(request, response);
+    if (Object.hasOwn(routes, asked)) return routes[asked]!(request, response);
     response.writeHead(404, { 'Content-Type': 'text/plain', 'Content-Length': '10' });
     response.end('Not found\n');
   });

@@ -3,7 +3,6 @@ import {
   encodeResult,
   idText,
   idValue,
-  toJson,
   type IdText,
   type Incoming,
   type Params,
@@ -13,6 +12,7 @@ import { membersOf } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import {
   Call,
+  resultJson,
   type Connection,
   type Deliver,
   type Exchange,
@@ -49,9 +49,12 @@ export class FetchConnection implements Connection {
   private readonly gone = new AbortController();
   private waiting: { readonly id: IdText; readonly exchange: Exchange | undefined } | undefined;
 
-  constructor(serve: FetchMcp, answering: Answering) {
+  private readonly maxResultChars: number | undefined;
+
+  constructor(serve: FetchMcp, answering: Answering, maxResultChars?: number) {
     this.serve = serve;
     this.answering = answering;
+    this.maxResultChars = maxResultChars;
   }
 
   get inFlight(): number {
@@ -88,9 +91,10 @@ export class FetchConnection implements Connection {
   }
 
   private async request(
-    { id, method, params }: RequestMessage,
+    message: RequestMessage,
     exchange: Exchange | undefined,
   ): Promise<string | undefined> {
+    const { id, method, params } = message;
     this.waiting = { id, exchange };
     const value = idValue(id);
     const exact = value !== null && idText(value) === id;
@@ -99,7 +103,7 @@ export class FetchConnection implements Connection {
       const response = await this.post(body, exchange);
       const reply = await this.read(response, exchange);
       if (this.waiting === undefined || reply === undefined) return undefined;
-      return this.write(reply, id, response.status, exchange);
+      return this.write(reply, message, response.status, exchange);
     } catch (thrown) {
       if (this.gone.signal.aborted) return undefined;
       const call = new Call(method, id, exchange);
@@ -143,11 +147,16 @@ export class FetchConnection implements Connection {
 
   private write(
     { result, error }: Reply,
-    id: IdText,
+    { id, method }: RequestMessage,
     status: number,
     exchange: Exchange | undefined,
   ): string {
-    if (error === undefined) return encodeResult(id, toJson(result) ?? '{}');
+    if (error === undefined) {
+      const json = resultJson(result ?? {}, this.maxResultChars);
+      if (typeof json === 'string') return encodeResult(id, json);
+      const call = new Call(method, id, exchange);
+      return this.answering.answersFor(ERA).refuse(json, call, undefined, 'handler');
+    }
     const fault = faultOfWireError(error);
     exchange?.failed?.(fault, status === 200 ? 'handler' : 'edge');
     return encodeError(id, JSON.stringify(membersOf(error)), 'omit');

@@ -22,6 +22,7 @@ import {
   ID_IN_USE,
   metOf,
   quietly,
+  resultJson,
   type Connection,
   type Deliver,
   type Exchange,
@@ -39,6 +40,7 @@ export interface SdkConnectionOptions {
   readonly era: Era;
   readonly limits?: Partial<Limits>;
   readonly sessionId?: string;
+  readonly maxResultChars?: number | undefined;
   /** Connect a server to the transport; messages wait until that is done. */
   attach(transport: SdkTransport): Promise<void>;
 }
@@ -219,12 +221,11 @@ export class SdkConnection implements Connection {
       this.settle(pending, encodeError(call.id, json, 'omit'));
       return;
     }
-    const json = toJson(result);
-    const given = { details: 'The result has no JSON form', effect: 'done' } as const;
+    const json = resultJson(result, this.options.maxResultChars);
     const reply =
-      json === undefined
-        ? this.answers.refuse({ condition: 'internal', given }, call, undefined, 'handler')
-        : encodeResult(call.id!, json);
+      typeof json === 'string'
+        ? encodeResult(call.id!, json)
+        : this.answers.refuse(json, call, undefined, 'handler');
     this.settle(pending, reply);
   }
 

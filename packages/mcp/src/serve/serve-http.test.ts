@@ -271,6 +271,19 @@ describe('what a served factory can rely on', () => {
     });
   });
 
+  it('keeps back results that are longer than they may be, in both generations', async () => {
+    const long: Behaviours = {
+      tool: () => ({ content: [{ type: 'text', text: 'x'.repeat(3000) }] }),
+    };
+    const { url } = await open(createV2, long, { maxResultChars: 2000 });
+    const refused = { code: -32603, message: expect.stringMatching(/more than 2000 are not sent/) };
+    expect((await modern(url, 'tools/call', { name: 'ping' })).message.error).toMatchObject(
+      refused,
+    );
+    const ask = await session(url);
+    expect((await ask('tools/call', { name: 'ping' })).message.error).toMatchObject(refused);
+  });
+
   it('may ask the client in the middle of a call, though that listens nowhere else', async () => {
     const { url } = await open(() => {
       const server = createV1();

@@ -16,6 +16,7 @@ import type { GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { FetchConnection, type FetchMcp } from './fetch-connection.js';
 import { SdkConnection } from './sdk-connection.js';
+import type { WireOptions } from './wire-options.js';
 
 export interface SdkHttpOptions extends Omit<HttpEdgeOptions, 'contract' | 'open'> {
   /** The event bus of SDK v2 on which changes of lists and resources are published to subscribers of 2026-07-28. */
@@ -25,11 +26,11 @@ export interface SdkHttpOptions extends Omit<HttpEdgeOptions, 'contract' | 'open
 /** The HTTP edge in front of servers of either SDK: one server per session, or per request of 2026-07-28. */
 export async function createSdkHttpEdge(
   products: Products,
-  options: GuardOptions,
+  options: GuardOptions & WireOptions,
   http: SdkHttpOptions,
 ): Promise<HttpEdge> {
   const answering = createAnswering(options);
-  const { onFault, redactor } = options;
+  const { onFault, redactor, maxResultChars } = options;
   const { bus, ...edge } = http;
   const serve = products.version === 2 ? await createFetch(products, bus) : undefined;
   // The edge judges every revision by its own rules; v1 speaks those with a handshake only.
@@ -40,7 +41,7 @@ export async function createSdkHttpEdge(
     ...(redactor && { redactor }),
     ...edge,
     contract: answering.contract,
-    open: (info) => openFor(info, { products, answering, serve }),
+    open: (info) => openFor(info, { products, answering, serve, maxResultChars }),
   });
 }
 
@@ -89,17 +90,21 @@ interface Behind {
   readonly products: Products;
   readonly answering: Answering;
   readonly serve: FetchMcp | undefined;
+  readonly maxResultChars: number | undefined;
 }
 
 function openFor(
   { era, channel, sessionId, auth }: OpenInfo,
-  { products, answering, serve }: Behind,
+  { products, answering, serve, maxResultChars }: Behind,
 ): Connection {
-  if (era === '2026-07-28' && serve !== undefined) return new FetchConnection(serve, answering);
+  if (era === '2026-07-28' && serve !== undefined) {
+    return new FetchConnection(serve, answering, maxResultChars);
+  }
   return new SdkConnection({
     answering,
     channel,
     era,
+    maxResultChars,
     ...(sessionId !== undefined && { sessionId }),
     attach: async (transport) => {
       const context = { era: 'legacy', ...(auth !== undefined && { authInfo: auth }) } as const;

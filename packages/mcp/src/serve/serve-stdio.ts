@@ -5,6 +5,7 @@ import type { GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { SdkConnection } from './sdk-connection.js';
 import type { SdkTransport } from './sdk-transport.js';
+import type { WireOptions } from './wire-options.js';
 
 /** Spoken until a handshake or an envelope says otherwise. */
 const FIRST_ERA = '2025-11-25';
@@ -12,7 +13,7 @@ const FIRST_ERA = '2025-11-25';
 /** Serve a server of either SDK on standard input and output, through our edge. */
 export function serveSdkOnStdio(
   products: Products,
-  options: GuardOptions,
+  options: GuardOptions & WireOptions,
   stdio: StdioOptions,
 ): StdioEdge {
   const answering = createAnswering(options);
@@ -21,6 +22,7 @@ export function serveSdkOnStdio(
       answering,
       channel,
       era: FIRST_ERA,
+      maxResultChars: options.maxResultChars,
       ...(stdio.maxLineBytes !== undefined && { limits: { maxBytes: stdio.maxLineBytes } }),
       attach: (transport) => attach(products, transport),
     });

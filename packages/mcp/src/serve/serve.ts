@@ -3,13 +3,14 @@ import type { Closed, StdioOptions } from '@errata/edges/stdio';
 import type { GuardOptions } from '../guard/index.js';
 import { productsOf, type SdkFactory, type ServedSdk } from './factory.js';
 import type { SdkHttpOptions } from './serve-http.js';
+import type { WireOptions } from './wire-options.js';
 
-export interface ServeStdioOptions extends GuardOptions {
+export interface ServeStdioOptions extends GuardOptions, WireOptions {
   readonly stdio?: StdioOptions;
   readonly http?: never;
 }
 
-export interface ServeHttpOptions extends GuardOptions {
+export interface ServeHttpOptions extends GuardOptions, WireOptions {
   /** Where to listen, and how to judge what comes in. */
   readonly http: ListenOptions & SdkHttpOptions;
   readonly stdio?: never;
@@ -52,7 +53,7 @@ export async function serve(served: ServedSdk, options: ServeOptions = {}): Prom
 /** The HTTP edge alone, for `toExpress`, `toFastify`, `toHono`, `toFetchHandler` and `toNodeHandler`. */
 export async function createSdkEdge(
   served: SdkFactory,
-  options: GuardOptions & { readonly http?: SdkHttpOptions } = {},
+  options: GuardOptions & WireOptions & { readonly http?: SdkHttpOptions } = {},
 ): Promise<HttpEdge> {
   if (typeof served !== 'function') {
     throw new TypeError(

@@ -1,0 +1,31 @@
+import type { Met } from './answer-failure.js';
+
+/**
+ * The JSON of a result, or what is met where it has none, or more characters than may be sent. The work is done either way; a
+ * caller who asks for less may get it.
+ */
+export function resultJson(result: unknown, maxChars = Infinity): string | Met {
+  let cause: unknown;
+  try {
+    const json = JSON.stringify(result);
+    if (json !== undefined) return json.length > maxChars ? tooLong(json.length, maxChars) : json;
+  } catch (thrown) {
+    cause = thrown;
+  }
+  return {
+    condition: 'internal',
+    given: { details: 'The result has no JSON form', effect: 'done', cause },
+  };
+}
+
+function tooLong(length: number, maxChars: number): Met {
+  return {
+    condition: 'internal',
+    given: {
+      details: `The result has ${length} characters, and more than ${maxChars} are not sent`,
+      effect: 'done',
+      strategy: 'fix_and_retry',
+      suggestion: 'Ask for less, such as fewer rows',
+    },
+  };
+}
