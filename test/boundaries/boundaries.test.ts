@@ -9,8 +9,20 @@ const PACKAGES: Record<string, readonly string[]> = {
   catalogs: ['core'],
   edges: ['core', 'catalogs'],
   mcp: ['core', 'catalogs', 'edges'],
-  cli: ['core', 'catalogs', 'edges'],
+  store: [],
+  prove: ['core', 'catalogs'],
+  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros'],
 };
+
+/** The same for the systems: each stands on the packages, none on another system. */
+const SYSTEMS: Record<string, readonly string[]> = {
+  routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store'],
+};
+
+const ALL: Record<string, readonly string[]> = { ...PACKAGES, ...SYSTEMS };
+
+const folderOf = (name: string) =>
+  Object.hasOwn(SYSTEMS, name) ? `systems/${name}` : `packages/${name}`;
 
 /** The layers inside core, lowest first: each may use the ones named. */
 const LAYERS: Record<string, readonly string[]> = {
@@ -35,7 +47,7 @@ interface Manifest {
 const readManifest = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 
-const sourcesOf = (name: string) => readSources(`packages/${name}/src`);
+const sourcesOf = (name: string) => readSources(`${folderOf(name)}/src`);
 
 const layerOf = (path: string) => /^packages\/core\/src\/(\w+)\//.exec(path)?.[1];
 
@@ -49,21 +61,24 @@ function violations(
 }
 
 describe('the import table', () => {
-  it('names every package there is', () => {
-    expect(readdirSync(join(ROOT, 'packages')).sort()).toEqual(Object.keys(PACKAGES).sort());
+  it.each([
+    ['packages', PACKAGES],
+    ['systems', SYSTEMS],
+  ])('names every one of the %s there is', (folder, table) => {
+    expect(readdirSync(join(ROOT, folder)).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(Object.keys(PACKAGES))('lets %s import only the packages below it', (name) => {
-    const allowed = PACKAGES[name]!.map((other) => `@errata/${other}`);
+  it.each(Object.keys(ALL))('lets %s import only the packages below it', (name) => {
+    const allowed = ALL[name]!.map((other) => `@errata/${other}`);
     const wrong = violations(sourcesOf(name), ({ packages }) =>
       packages.filter((used) => used.startsWith('@errata/') && !allowed.includes(packageOf(used))),
     );
     expect(wrong).toEqual([]);
   });
 
-  it.each(Object.keys(PACKAGES))('lets %s reach no file of another package by path', (name) => {
+  it.each(Object.keys(ALL))('lets %s reach no file of another package by path', (name) => {
     const wrong = violations(sourcesOf(name), ({ files }) =>
-      files.filter((file) => !file.startsWith(`packages/${name}/src/`)),
+      files.filter((file) => !file.startsWith(`${folderOf(name)}/src/`)),
     );
     expect(wrong).toEqual([]);
   });
@@ -93,23 +108,20 @@ describe('the import table', () => {
 });
 
 describe('what is imported is declared', () => {
-  it.each([...Object.keys(PACKAGES).map((name) => `packages/${name}`), 'bench', 'examples'])(
-    'in %s',
-    (folder) => {
-      // npm hoists, so an undeclared import would run here and fail at the user's.
-      const { dependencies = {}, peerDependencies = {} } = readManifest(folder);
-      const shipped = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
-      const tools = new Set(Object.keys(readManifest('.').devDependencies ?? {}));
-      const wrong = violations(readSources(folder), ({ packages, isTest }) =>
-        packages.filter((used) => {
-          if (used.startsWith('node:')) return false;
-          const name = packageOf(used);
-          return !shipped.has(name) && !(isTest && tools.has(name));
-        }),
-      );
-      expect(wrong).toEqual([]);
-    },
-  );
+  it.each([...Object.keys(ALL).map(folderOf), 'bench', 'examples'])('in %s', (folder) => {
+    // npm hoists, so an undeclared import would run here and fail at the user's.
+    const { dependencies = {}, peerDependencies = {} } = readManifest(folder);
+    const shipped = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
+    const tools = new Set(Object.keys(readManifest('.').devDependencies ?? {}));
+    const wrong = violations(readSources(folder), ({ packages, isTest }) =>
+      packages.filter((used) => {
+        if (used.startsWith('node:')) return false;
+        const name = packageOf(used);
+        return !shipped.has(name) && !(isTest && tools.has(name));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
 
   it.each(UNIVERSAL)('and %s uses nothing of Node', (name) => {
     const sources = sourcesOf(name).filter(({ isTest }) => !isTest);
@@ -125,7 +137,7 @@ describe('what is imported is declared', () => {
   });
 
   it('and no test helper is imported by what is shipped', () => {
-    const sources = Object.keys(PACKAGES).flatMap(sourcesOf);
+    const sources = Object.keys(ALL).flatMap(sourcesOf);
     const wrong = violations(
       sources.filter(({ isTest }) => !isTest),
       ({ files }) => files.filter((file) => /\/testing\/|\.test\.ts$/.test(file)),
@@ -135,7 +147,7 @@ describe('what is imported is declared', () => {
 });
 
 describe('cycles', () => {
-  it.each(Object.keys(PACKAGES))('are absent in %s', (name) => {
+  it.each(Object.keys(ALL))('are absent in %s', (name) => {
     expect(findCycle(sourcesOf(name))).toBeUndefined();
   });
 

@@ -2,6 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addCollisionsCommand } from './commands/collisions.js';
 import { addExplainCommand } from './commands/explain.js';
+import { addProveCommand } from './commands/prove.js';
+import { addServeCommand } from './commands/serve.js';
+import { addSimCommand } from './commands/sim.js';
 import { addStartCommand } from './commands/start.js';
 import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
@@ -77,6 +80,9 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
   addCatalogCommand(program, perform);
   addCollisionsCommand(program, perform);
   addWhyCommand(program, perform);
+  addServeCommand(program, perform);
+  addSimCommand(program, perform);
+  addProveCommand(program, perform);
   addStartCommand(program, perform);
   program.showHelpAfterError('(errata --help tells more)');
   for (const command of program.commands) {
@@ -92,6 +98,8 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       '  errata catalog routeros            all failures of a system',
       '  errata collisions --html map.html  the collision map as a web page',
       '  errata why --last                  the whole story of the newest failure',
+      '  errata serve routeros              a fleet of routers as an MCP server',
+      '  errata prove routeros              every failure of it, by its real cause',
       '',
       ...wrap('Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.', columns),
     ].join('\n'),

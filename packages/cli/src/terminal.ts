@@ -7,11 +7,13 @@ export interface Terminal {
   /** Width of the lines: that of the screen, or 80 where there is none; never so wide that the eye gets lost. */
   readonly columns: number;
   readonly colors: ReturnType<typeof pico.createColors>;
+  /** Whether somebody looks at what goes to `err`: then a line may be written over. */
+  readonly interactive: boolean;
 }
 
 export interface ProcessLike {
   readonly stdout: { write(text: string): unknown; isTTY?: boolean; columns?: number };
-  readonly stderr: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown; isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -26,5 +28,6 @@ export function createTerminal({ stdout, stderr, env }: ProcessLike): Terminal {
     err: (text) => void stderr.write(text),
     columns: Math.min(120, Math.max(40, columns)),
     colors: pico.createColors(colorful),
+    interactive: stderr.isTTY === true && env['TERM'] !== 'dumb',
   };
 }

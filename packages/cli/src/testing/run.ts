@@ -20,6 +20,7 @@ export async function run(
     err: (text) => void (err += text),
     columns,
     colors: pico.createColors(colors),
+    interactive: false,
   });
   return { code, out, err };
 }

@@ -1,9 +1,9 @@
-/** Something that was changed, or that somebody was not allowed to do. */
+/** A change, told before it begins and when it has ended, or something that somebody was not allowed to do. */
 export interface AuditEvent {
   /** The tool, such as `ip/add-address`. */
   readonly action: string;
   readonly actor: string;
-  readonly outcome: 'done' | 'denied' | 'failed';
+  readonly outcome: 'started' | 'done' | 'denied' | 'failed';
   readonly tier?: string;
   readonly device_id?: string;
   readonly plan_id?: string;

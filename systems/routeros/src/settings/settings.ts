@@ -8,8 +8,8 @@ export interface Settings {
   readonly requestTimeout: number;
   /** Milliseconds from the creation of a plan until it cannot be applied any more. */
   readonly planLife: number;
-  /** Bytes of one reply; a longer one is not sent. */
-  readonly maxReplyBytes: number;
+  /** Characters of one result; a longer one is not sent. */
+  readonly maxResultChars: number;
   readonly toolNames: 'literal' | 'portable';
 }
 
@@ -17,6 +17,6 @@ export const DEFAULT_SETTINGS: Settings = {
   environment: 'lab',
   requestTimeout: 5_000,
   planLife: 15 * 60_000,
-  maxReplyBytes: 1024 * 1024,
+  maxResultChars: 1024 * 1024,
   toolNames: 'literal',
 };

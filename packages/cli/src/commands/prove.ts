@@ -1,0 +1,92 @@
+import type { Era } from '@errata/core';
+import type { ProveOptions } from '@errata/prove';
+import type { Command } from 'commander';
+import { didYouMean } from '../closest.js';
+import { createProgressLine } from '../output/progress-line.js';
+import type { ExitCode, Perform } from '../perform.js';
+import { SYSTEMS } from '../systems.js';
+import type { Terminal } from '../terminal.js';
+import { untilInterrupted } from '../until-interrupted.js';
+import { UsageError } from '../usage-error.js';
+
+interface ProveFlags {
+  readonly json?: boolean;
+  readonly transport?: string[];
+  readonly era?: Era[];
+  readonly reason?: string[];
+}
+
+export function addProveCommand(program: Command, perform: Perform): void {
+  program
+    .command('prove')
+    .summary('provoke every failure that a system declares')
+    .description(
+      'Start a system with its real dependencies, provoke every failure that it declares by its real cause, and compare what comes over the wire with its contract.',
+    )
+    .argument('<system>', Object.keys(SYSTEMS).join(', '))
+    .option('--json', 'end with one line of JSON')
+    .option('--transport <name...>', 'only these')
+    .option('--era <revision...>', 'only these')
+    .option('--reason <reason...>', 'only these')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Examples:',
+        '  errata prove routeros',
+        '  errata prove routeros --json',
+        '  errata prove routeros --reason TIMEOUT --transport stdio',
+        '',
+        'Exit code 1: the proof is not complete.',
+      ].join('\n'),
+    )
+    .action((name: string, flags: ProveFlags) =>
+      perform((terminal) => proveSystem(name, flags, terminal)),
+    );
+}
+
+async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal): Promise<ExitCode> {
+  const load = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : undefined;
+  if (load === undefined) {
+    const names = Object.keys(SYSTEMS);
+    throw new UsageError(
+      `there is no system ${JSON.stringify(name)}${didYouMean(name, names)}`,
+      `One of: ${names.join(', ')}`,
+    );
+  }
+  const { prove, renderProof, toProofJson } = await import('@errata/prove');
+  const system = await load();
+  const line = createProgressLine(terminal);
+  try {
+    const proof = await untilInterrupted((signal) =>
+      prove(system, {
+        ...selectionOf(flags),
+        signal,
+        onProgress: ({ done, total, result: { outcome, reason, transport, era } }) =>
+          line.show(`${done}/${total} ${reason} on ${transport}, ${era}: ${outcome}`),
+      }),
+    );
+    line.clear();
+    const { columns, colors } = terminal;
+    terminal.out(
+      flags.json === true
+        ? `${toProofJson(proof)}\n`
+        : `${renderProof(proof, { columns, colors: colors.isColorSupported })}\n`,
+    );
+    return proof.complete ? 0 : 1;
+  } catch (error) {
+    // What was selected and does not exist.
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  } finally {
+    line.clear();
+  }
+}
+
+function selectionOf({ transport, era, reason }: ProveFlags): ProveOptions {
+  return {
+    ...(transport !== undefined && { transports: transport }),
+    ...(era !== undefined && { eras: era }),
+    ...(reason !== undefined && { reasons: reason }),
+  };
+}

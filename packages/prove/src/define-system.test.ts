@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { defineSystem, type Provocation, type System, type World } from './index.js';
+import { shop, shopContract } from './testing/shop.js';
+
+const provoke = () => Promise.reject(new Error('nobody asks for it here'));
+
+const all: readonly Provocation<World>[] = shop.definitions.map(({ reason }) => ({
+  reason,
+  cause: 'it happens',
+  provoke,
+}));
+
+const define = (more: Partial<System>) => () =>
+  defineSystem({
+    name: 'shop',
+    contract: shopContract,
+    transports: ['stdio'],
+    eras: ['2025-11-25'],
+    open: async () => ({ close: async () => undefined }),
+    provocations: all,
+    ...more,
+  });
+
+describe('defineSystem', () => {
+  it('takes a system whose every reason is provoked, by several causes where they have names', () => {
+    expect(define({})).not.toThrow();
+    expect(define({ provocations: [...all, { ...all[0]!, variant: 'twice' }] })).not.toThrow();
+  });
+
+  it.each([
+    [
+      'a reason that is not declared',
+      [...all, { ...all[0]!, reason: 'NOPE' }],
+      'shop declares no NOPE',
+    ],
+    ['a reason that nothing provokes', all.slice(1), 'nothing provokes OUT_OF_STOCK'],
+    ['the same cause twice', [...all, all[0]!], 'OUT_OF_STOCK is there twice'],
+    ['no cause', [{ ...all[0]!, cause: ' ' }, ...all.slice(1)], 'OUT_OF_STOCK names no cause'],
+  ])('refuses %s', (_, provocations, message) => {
+    expect(define({ provocations })).toThrow(message);
+  });
+
+  it('refuses what is no contract, no era, or nothing to prove', () => {
+    expect(define({ contract: shop as never })).toThrow('contract is a catalog');
+    expect(define({ eras: ['2020-01-01' as never] })).toThrow('2020-01-01 is no era');
+    expect(define({ transports: [] })).toThrow('it has no transport');
+  });
+});

@@ -1,0 +1,7 @@
+export { defineSystem } from './define-system.js';
+export type { MissingField, Outcome, Proof, Result, Unclosed, Undeclared } from './proof.js';
+export { prove, type Progress, type ProveOptions } from './prove.js';
+export { renderProof, type RenderOptions } from './render-proof.js';
+export type { Cell, Provocation, System, World } from './system.js';
+export { toProofJson } from './to-proof-json.js';
+export * from './wire/index.js';

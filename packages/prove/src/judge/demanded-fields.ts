@@ -1,0 +1,91 @@
+import { membersOf, type Contract } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import { Fault, resolveFields, type Definition, type ResolvedField } from '@errata/core/fault';
+import type { Reply } from './read-reply.js';
+
+/** The members that a reply should have and has not, as paths. */
+export function missingFields(
+  reply: Reply,
+  definition: Definition,
+  contract: Contract,
+  { era, fields = [] }: { readonly era: Era; readonly fields?: readonly string[] },
+): readonly string[] {
+  const { shape, layout } = contract;
+  const declared = definition.fields.filter((field) => isShown(field, definition, contract, era));
+  const missing = [
+    ...lacking(resolveFields(shape.envelope), reply.payload),
+    // The facts around a payload are an envelope too.
+    ...(layout === shape || reply.surface === 'tool'
+      ? []
+      : lacking(resolveFields(layout.envelope), reply.data)),
+    ...lacking(declared, reply.context),
+    ...fields.filter((path) => !has(reply.payload, path) && !has(reply.data, path)),
+  ];
+  return [...new Set(missing)];
+}
+
+/** The required fields that a value does not have, also inside its objects and lists. */
+function lacking(fields: readonly ResolvedField[], value: unknown, at = ''): readonly string[] {
+  return fields.flatMap((field) => {
+    const path = at + field.name;
+    const members = membersOf(value);
+    if (!Object.hasOwn(members, field.name)) return field.required ? [path] : [];
+    const inner = members[field.name];
+    const { items } = field;
+    if (items === undefined) return [];
+    return Array.isArray(inner)
+      ? inner.flatMap((item, index) => lacking(items, item, `${path}[${index}].`))
+      : lacking(items, inner, `${path}.`);
+  });
+}
+
+/** A shape may keep a field off the wire; only what it would show of a full context, and of a sparse one, is asked for. */
+function isShown(
+  { name }: ResolvedField,
+  definition: Definition,
+  contract: Contract,
+  era: Era,
+): boolean {
+  const contexts = [definition.fields, definition.fields.filter(({ required }) => required)];
+  return contexts.every((fields) => {
+    const context = Object.fromEntries(fields.map((field) => [field.name, sampleOf(field)]));
+    const written = contract.payload(new Fault(definition, context), { era });
+    return (
+      !Object.hasOwn(context, name) || Object.hasOwn(contract.shape.read(written).context, name)
+    );
+  });
+}
+
+/** Any value of the field's type. */
+function sampleOf({ type, values, items = [] }: ResolvedField): unknown {
+  const object = (): object => Object.fromEntries(items.map((item) => [item.name, sampleOf(item)]));
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'object':
+    case 'json':
+      return object();
+    case 'object[]':
+      return [object()];
+    case 'string[]':
+      return ['x'];
+    case 'integer[]':
+      return [1];
+    default:
+      return values?.[0] ?? 'x';
+  }
+}
+
+/** Whether a path such as `errors[0].field` leads anywhere. */
+export function has(value: unknown, path: string): boolean {
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  let here = value;
+  for (const step of steps) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return false;
+    here = (here as Record<string, unknown>)[step];
+  }
+  return here !== undefined;
+}

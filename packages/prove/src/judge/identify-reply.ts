@@ -1,0 +1,62 @@
+import { mcp, mcpContract } from '@errata/catalogs/mcp';
+import { standard } from '@errata/core/catalog';
+import type { Contract } from '@errata/core/contract';
+import { ERA_RULES, type Era } from '@errata/core/era';
+import { Fault, type Definition } from '@errata/core/fault';
+import type { Reply } from './read-reply.js';
+
+/** What a reply stands for: failures of the catalog, one of the specification, or nothing that was declared. */
+export type Identity =
+  | { readonly kind: 'own'; readonly definitions: readonly Definition[] }
+  | { readonly kind: 'specified' }
+  | { readonly kind: 'unknown' };
+
+const UNKNOWN: Identity = { kind: 'unknown' };
+const SPECIFIED: Identity = { kind: 'specified' };
+
+/** By the name that travels; where a contract sends none, by the number, which several failures may share. */
+export function identifyReply(reply: Reply, contract: Contract, era: Era): Identity {
+  const { catalog } = contract;
+  const { domain, reason } = reply;
+  if (domain !== undefined && domain !== catalog.domain) return identifyForeign(reply, era);
+  const named = reason === undefined ? undefined : catalog.definition(reason);
+  if (named !== undefined) return own([named]);
+  const numbered = catalog.definitions.filter(
+    (definition) => reply.code === numberOf(definition, reply, contract, era),
+  );
+  // A name that is no reason may still be a declared field that has a narrower word for it.
+  const meant = numbered.filter((definition) => reason === undefined || says(definition, reply));
+  if (meant.length > 0) return own(meant);
+  return reason === undefined && isSpecified(reply.code, era) ? SPECIFIED : UNKNOWN;
+}
+
+/** The number that a definition has in an era, for what the reply says about the occurrence. */
+export function numberOf(
+  definition: Definition,
+  { context }: Pick<Reply, 'context'>,
+  contract: Contract,
+  era: Era,
+): number {
+  return contract.number(new Fault(definition, context), era);
+}
+
+function own(definitions: readonly Definition[]): Identity {
+  return { kind: 'own', definitions };
+}
+
+function says({ fields }: Definition, { reason, context }: Reply): boolean {
+  return fields.some(({ name }) => Object.hasOwn(context, name) && context[name] === reason);
+}
+
+/** The failures of JSON-RPC and MCP are everybody's, under the numbers of the specification. */
+function identifyForeign({ domain, reason = '', code, context }: Reply, era: Era): Identity {
+  if (domain !== standard.domain && domain !== mcp.domain) return UNKNOWN;
+  const definition = mcp.definition(reason);
+  const right =
+    definition !== undefined && mcpContract.number(new Fault(definition, context), era) === code;
+  return right ? SPECIFIED : UNKNOWN;
+}
+
+function isSpecified(code: unknown, era: Era): boolean {
+  return Object.values(ERA_RULES[era].codes).some((each) => each === code);
+}

@@ -1,0 +1,2 @@
+export { findUndeclared, type Stray } from './find-undeclared.js';
+export { judgeAnswer, type Verdict } from './judge-answer.js';

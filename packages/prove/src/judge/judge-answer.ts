@@ -1,0 +1,85 @@
+import { membersOf, type Contract } from '@errata/core/contract';
+import { PROTOCOL_CONDITIONS, type Era } from '@errata/core/era';
+import { clipText, Fault, oneLine, type Definition } from '@errata/core/fault';
+import type { Provocation } from '../system.js';
+import type { Answer } from '../wire/index.js';
+import { missingFields } from './demanded-fields.js';
+import { wrongId } from './expected-id.js';
+import { identifyReply, numberOf } from './identify-reply.js';
+import { readReply, type Reply } from './read-reply.js';
+
+/** What a reply proves. */
+export type Verdict =
+  | { readonly provoked: true; readonly code: number; readonly missing: readonly string[] }
+  | { readonly provoked: false; readonly why: string };
+
+type Asked = Pick<Provocation<never>, 'reason' | 'fields' | 'surface'>;
+
+/** Hold a reply against the failure that was to be provoked. */
+export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, era: Era): Verdict {
+  const definition = contract.catalog.definition(asked.reason)!;
+  const { message } = answer;
+  const missed = (what: string): Verdict => ({ provoked: false, why: `${what}${quote(answer)}` });
+  const reply = readReply(message, contract);
+  if (reply === undefined) return missed(`no failure came, but `);
+  const identity = identifyReply(reply, contract, era);
+  if (identity.kind !== 'own' || !identity.definitions.includes(definition)) {
+    return missed(`${nameOf(reply)} came: `);
+  }
+  const expected = numberOf(definition, reply, contract, era);
+  if (reply.code !== expected) return missed(`the number is not ${expected}: `);
+  const wrong =
+    wrongForm(reply, message) ??
+    wrongSurface(reply, definition, answer, asked, contract.toolFailures(era)) ??
+    wrongId(answer, contract, era);
+  if (wrong !== undefined) return missed(`${wrong}: `);
+  const { fields } = asked;
+  const missing = missingFields(reply, definition, contract, { era, ...(fields && { fields }) });
+  return { provoked: true, code: expected, missing };
+}
+
+function wrongForm({ line, single }: Reply, message: unknown): string | undefined {
+  const { jsonrpc, result, error } = membersOf(message);
+  if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';
+  if (result !== undefined && error !== undefined) return 'the reply has a result and an error';
+  if (line.trim() === '') return 'the message is empty';
+  return single ? undefined : 'the message has several lines';
+}
+
+function wrongSurface(
+  { surface, context }: Reply,
+  definition: Definition,
+  { sent }: Answer,
+  { surface: told }: Asked,
+  toolFailures: 'rpc' | 'tool',
+): string | undefined {
+  const { condition } = new Fault(definition, context);
+  const protocol = condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
+  const tool = toolFailures === 'tool' && isToolCall(sent) && !protocol;
+  // Whether the JSON-RPC layer or a tool broke cannot be told by the condition.
+  if (told === undefined && tool && condition === 'internal') return undefined;
+  const expected = told ?? (tool ? 'tool' : 'rpc');
+  if (surface === expected) return undefined;
+  return expected === 'tool'
+    ? 'it is a JSON-RPC error and no result with isError'
+    : 'it is a result with isError and no JSON-RPC error';
+}
+
+function isToolCall(sent: string | undefined): boolean {
+  if (sent === undefined) return false;
+  try {
+    return membersOf(JSON.parse(sent))['method'] === 'tools/call';
+  } catch {
+    return false; // a text that is broken calls no tool
+  }
+}
+
+function nameOf({ reason, code }: Reply): string {
+  return reason === undefined ? String(code) : `${reason} (${String(code)})`;
+}
+
+/** Enough of a reply to see what it is. */
+function quote({ text, status }: Answer): string {
+  const shown = text === '' ? 'an empty answer' : clipText(oneLine(text), 240);
+  return status === undefined ? shown : `HTTP ${status}, ${shown}`;
+}

@@ -1,0 +1,51 @@
+import type { Era } from '@errata/core/era';
+import type { Cell } from './system.js';
+
+export type Outcome = 'provoked' | 'impossible' | 'missed';
+
+/** What became of one provocation in one cell. */
+export interface Result extends Cell {
+  readonly reason: string;
+  readonly variant?: string;
+  /** The number of the reason in the era; of a failure that was provoked, the number that came. */
+  readonly code: number;
+  readonly outcome: Outcome;
+  /** The cause of what was provoked, why it is impossible, or what came in its place. */
+  readonly why: string;
+}
+
+/** A failure that was sent and that the contract does not know in this era. */
+export interface Undeclared extends Cell {
+  /** Null where what was sent has no number: a text that is no JSON, a failed tool without facts. */
+  readonly code: number | null;
+  readonly reason?: string;
+}
+
+/** A member that a failure should have had. */
+export interface MissingField extends Cell {
+  readonly reason: string;
+  readonly variant?: string;
+  readonly field: string;
+}
+
+/** A world that did not end as it should. */
+export interface Unclosed extends Cell {
+  readonly why: string;
+}
+
+/** Which declared failures a system was made to send, and what else it sent. */
+export interface Proof {
+  readonly system: string;
+  /** How many reasons were to be provoked. */
+  readonly declared: number;
+  /** How many of them were, in at least one cell. */
+  readonly provoked: number;
+  readonly results: readonly Result[];
+  readonly undeclared: readonly Undeclared[];
+  readonly missingFields: readonly MissingField[];
+  readonly unclosed: readonly Unclosed[];
+  readonly transports: readonly string[];
+  readonly eras: readonly Era[];
+  /** Nothing was missed, nothing undeclared was sent, no field was missing, and each reason was provoked somewhere. */
+  readonly complete: boolean;
+}

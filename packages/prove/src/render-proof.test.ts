@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { renderProof, toProofJson, type Proof } from './index.js';
+
+const cell = { transport: 'stdio', era: '2025-11-25' } as const;
+
+const proof: Proof = {
+  system: 'shop',
+  declared: 3,
+  provoked: 1,
+  results: [
+    { reason: 'OUT_OF_STOCK', code: -32010, ...cell, outcome: 'provoked', why: 'bought twice' },
+    {
+      reason: 'CLOSED',
+      variant: 'night',
+      code: -32012,
+      ...cell,
+      outcome: 'missed',
+      why: 'it was open',
+    },
+    { reason: 'STOLEN', code: -32013, ...cell, outcome: 'impossible', why: 'no thieves on stdio' },
+  ],
+  undeclared: [{ ...cell, code: -32055 }],
+  missingFields: [{ reason: 'OUT_OF_STOCK', ...cell, field: 'left' }],
+  unclosed: [],
+  transports: ['stdio'],
+  eras: ['2025-11-25'],
+  complete: false,
+};
+
+describe('renderProof', () => {
+  it('is a table, and what is wrong below it', () => {
+    expect(renderProof(proof, { columns: 100 }).split('\n')).toEqual([
+      '                stdio',
+      '                2025-11-25',
+      'OUT_OF_STOCK    ✓ -32010',
+      'CLOSED (night)  ✗ -32012',
+      'STOLEN          – -32013',
+      '',
+      'impossible   stdio 2025-11-25: STOLEN: no thieves on stdio',
+      'missed       stdio 2025-11-25: CLOSED (night): it was open',
+      'undeclared   stdio 2025-11-25: -32055',
+      'missing      stdio 2025-11-25: OUT_OF_STOCK has no left',
+      'shop: 1 of 3 declared failures (1 provoked, 1 impossible, 1 missed): NOT complete',
+    ]);
+  });
+
+  it('is a list where the table would not fit, and no line is too long', () => {
+    const lines = renderProof(proof, { columns: 27 }).split('\n');
+    expect(lines[0]).toMatch(/^✓ OUT_OF_STOCK -32010/);
+    expect(lines.every((line) => line.length <= 27)).toBe(true);
+  });
+
+  it('has colours only where they are asked for', () => {
+    expect(renderProof(proof, { columns: 100, colors: true })).toContain('\u001b[31m');
+    expect(renderProof(proof, { columns: 100 })).not.toContain('\u001b');
+  });
+});
+
+describe('toProofJson', () => {
+  it('is one line with the members that programs read', () => {
+    expect(toProofJson({ ...proof, results: proof.results.slice(1, 2) })).toBe(
+      '{"system":"shop","declared":3,"provoked":1,"cells":[{"reason":"CLOSED","variant":"night","code":-32012,' +
+        '"transport":"stdio","era":"2025-11-25","outcome":"missed","why":"it was open"}],' +
+        '"undeclared":[{"transport":"stdio","era":"2025-11-25","code":-32055}],' +
+        '"missing_fields":[{"reason":"OUT_OF_STOCK","transport":"stdio","era":"2025-11-25","field":"left"}],' +
+        '"transports":["stdio"],"eras":["2025-11-25"]}',
+    );
+  });
+});

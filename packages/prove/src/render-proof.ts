@@ -1,0 +1,102 @@
+import { clipText } from '@errata/core/fault';
+import { provocationName } from './define-system.js';
+import type { Outcome, Proof, Result } from './proof.js';
+import type { Cell } from './system.js';
+
+export interface RenderOptions {
+  /** How wide the text may be. */
+  readonly columns: number;
+  /** Whether a terminal shows colours. */
+  readonly colors?: boolean;
+}
+
+const MARKS: Readonly<Record<Outcome, string>> = { provoked: '✓', impossible: '–', missed: '✗' };
+const COLORS: Readonly<Record<Outcome, number>> = { provoked: 32, impossible: 90, missed: 31 };
+
+/** A proof for people: a table of reasons and cells, then everything that is not as it should be. */
+export function renderProof(proof: Proof, { columns, colors = false }: RenderOptions): string {
+  const paint = (text: string, color: number): string =>
+    colors ? `\u001b[${color}m${text}\u001b[0m` : text;
+  const clip = (line: string): string => clipText(line, columns);
+  const { undeclared, missingFields, unclosed, complete } = proof;
+  const flaws = [
+    ...undeclared.map((each) => `undeclared   ${cellName(each)}: ${strayName(each)}`),
+    ...missingFields.map(
+      (each) => `missing      ${cellName(each)}: ${provocationName(each)} has no ${each.field}`,
+    ),
+    ...unclosed.map((each) => `not closed   ${cellName(each)}: ${each.why}`),
+  ];
+  return [
+    ...table(proof, columns, paint),
+    '',
+    ...reasonsWhy(proof, 'impossible').map((line) => paint(clip(line), COLORS.impossible)),
+    ...reasonsWhy(proof, 'missed').map((line) => paint(clip(line), COLORS.missed)),
+    ...flaws.map((line) => paint(clip(line), COLORS.missed)),
+    paint(clip(summary(proof)), complete ? COLORS.provoked : COLORS.missed),
+  ].join('\n');
+}
+
+type Paint = (text: string, color: number) => string;
+
+function table({ results, transports, eras }: Proof, columns: number, paint: Paint): string[] {
+  const cells = transports.flatMap((transport) => eras.map((era) => ({ transport, era })));
+  const rows = [...new Set(results.map(provocationName))];
+  const first = Math.max(0, ...rows.map((name) => name.length)) + 2;
+  const width = Math.max(12, ...transports.map((transport) => transport.length + 2));
+  // A table that does not fit is a list.
+  if (first + cells.length * width > columns) return list(results, columns, paint);
+  const head = (texts: readonly string[]): string =>
+    (' '.repeat(first) + texts.map((text) => text.padEnd(width)).join('')).trimEnd();
+  return [
+    head(cells.map(({ transport }) => transport)),
+    head(cells.map(({ era }) => era)),
+    ...rows.map((name) => {
+      const marks = cells.map((cell) => {
+        const found = results.find((each) => isIn(each, cell) && provocationName(each) === name);
+        if (found === undefined) return ' '.repeat(width);
+        const text = `${MARKS[found.outcome]} ${found.code}`.padEnd(width);
+        return paint(text, COLORS[found.outcome]);
+      });
+      return (name.padEnd(first) + marks.join('')).trimEnd();
+    }),
+  ];
+}
+
+function list(results: readonly Result[], columns: number, paint: Paint): string[] {
+  return results.map((result) => {
+    const { outcome, code } = result;
+    const line = `${MARKS[outcome]} ${provocationName(result)} ${code}, ${cellName(result)}`;
+    return paint(clipText(line, columns), COLORS[outcome]);
+  });
+}
+
+/** Each sentence once, with the cells that it is about. */
+function reasonsWhy({ results }: Proof, outcome: Outcome): string[] {
+  const cells = new Map<string, string[]>();
+  for (const result of results.filter((each) => each.outcome === outcome)) {
+    const sentence = `${provocationName(result)}: ${result.why}`;
+    cells.set(sentence, [...(cells.get(sentence) ?? []), cellName(result)]);
+  }
+  return [...cells].map(([why, where]) => `${outcome.padEnd(12)} ${where.join(', ')}: ${why}`);
+}
+
+function summary({ system, declared, provoked, results, complete }: Proof): string {
+  const count = (outcome: Outcome): number =>
+    results.filter((each) => each.outcome === outcome).length;
+  const tried = `${count('provoked')} provoked, ${count('impossible')} impossible, ${count('missed')} missed`;
+  const verdict = complete ? 'complete' : 'NOT complete';
+  return `${system}: ${provoked} of ${declared} declared failures (${tried}): ${verdict}`;
+}
+
+function strayName({ code, reason }: { code: number | null; reason?: string }): string {
+  const number = code === null ? 'no number' : String(code);
+  return reason === undefined ? number : `${reason} (${number})`;
+}
+
+function cellName({ transport, era }: Cell): string {
+  return `${transport} ${era}`;
+}
+
+function isIn(result: Result, { transport, era }: Cell): boolean {
+  return result.transport === transport && result.era === era;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { prove, toProofJson, type Provocation, type System, type World } from './index.js';
+import { shopContract } from './testing/shop.js';
+
+const answer = (error: object) => {
+  const message = { jsonrpc: '2.0', id: 1, error };
+  return { text: JSON.stringify(message), message };
+};
+
+const closed = answer({
+  code: -32012,
+  message: 'closed',
+  data: {
+    domain: 'shop',
+    reason: 'SHOP_CLOSED',
+    code: -32012,
+    category: 'hours',
+    retryable: true,
+    effect: 'none',
+    recovery_strategy: 'retry_with_backoff',
+    ref: 'corr-0123456789abcdef',
+  },
+});
+
+const provokes = (more: Partial<Provocation<World>> = {}): Provocation<World> => ({
+  reason: 'SHOP_CLOSED',
+  cause: 'it is night',
+  provoke: async () => closed,
+  ...more,
+});
+
+/** A system with worlds of nothing but a switch, and what happened to them. */
+function createSystem(more: Partial<System>): System & { readonly log: string[] } {
+  const log: string[] = [];
+  return {
+    name: 'shop',
+    contract: shopContract,
+    transports: ['stdio'],
+    eras: ['2025-11-25'],
+    async open({ transport, era }) {
+      log.push(`open ${transport} ${era}`);
+      return { close: async () => void log.push(`close ${transport} ${era}`) };
+    },
+    provocations: [provokes()],
+    log,
+    ...more,
+  };
+}
+
+const only = { reasons: ['SHOP_CLOSED'] };
+
+describe('prove', () => {
+  it('opens one world per cell and closes it', async () => {
+    const system = createSystem({ transports: ['a', 'b'] });
+    const proof = await prove(system, { ...only, concurrency: 1 });
+    expect(proof.complete).toBe(true);
+    expect(system.log).toEqual([
+      'open a 2025-11-25',
+      'close a 2025-11-25',
+      'open b 2025-11-25',
+      'close b 2025-11-25',
+    ]);
+  });
+
+  it('opens two worlds at a time unless told', async () => {
+    let open = 0;
+    let most = 0;
+    const system = createSystem({
+      transports: ['a', 'b', 'c', 'd'],
+      async open() {
+        most = Math.max(most, ++open);
+        return { close: async () => void open-- };
+      },
+    });
+    await prove(system, only);
+    expect([open, most]).toEqual([0, 2]);
+  });
+
+  it('misses everything in a world that does not open', async () => {
+    const system = createSystem({
+      open: () => Promise.reject(new Error('no database', { cause: new Error('ECONNREFUSED') })),
+    });
+    const { complete, results } = await prove(system, only);
+    expect(complete).toBe(false);
+    expect(results[0]).toMatchObject({
+      outcome: 'missed',
+      why: 'the world did not open: no database: ECONNREFUSED',
+    });
+  });
+
+  it('closes a world that opens too late', async () => {
+    const log: string[] = [];
+    const late = () =>
+      new Promise<World>((resolve) =>
+        setTimeout(() => resolve({ close: async () => void log.push('closed') }), 60),
+      );
+    const { complete } = await prove(createSystem({ open: late }), { ...only, openTimeout: 50 });
+    expect(complete).toBe(false);
+    expect(log).toEqual(['closed']);
+  });
+
+  it('goes on after a provocation that throws, and closes the world', async () => {
+    const fails = () => {
+      throw new Error('no such file');
+    };
+    const system = createSystem({
+      provocations: [provokes({ variant: 'broken', provoke: fails }), provokes()],
+    });
+    const { results, complete } = await prove(system, only);
+    expect(complete).toBe(false);
+    expect(results.map(({ outcome, why }) => [outcome, why])).toEqual([
+      ['missed', 'no such file'],
+      ['provoked', 'it is night'],
+    ]);
+    expect(system.log.at(-1)).toBe('close stdio 2025-11-25');
+  });
+
+  it('is not complete where a failure is impossible everywhere, and opens no world for it', async () => {
+    const system = createSystem({ provocations: [provokes({ impossible: () => 'no night' })] });
+    const proof = await prove(system, only);
+    expect(proof).toMatchObject({ complete: false, provoked: 0 });
+    expect(proof.results).toMatchObject([{ outcome: 'impossible', why: 'no night' }]);
+    expect(system.log).toEqual([]);
+  });
+
+  it('is complete where a failure is impossible in one cell and provoked in another', async () => {
+    const impossible = ({ transport }: { transport: string }) =>
+      transport === 'a' ? 'no night on a' : undefined;
+    const system = createSystem({
+      transports: ['a', 'b'],
+      provocations: [provokes({ impossible })],
+    });
+    expect(await prove(system, only)).toMatchObject({ complete: true, provoked: 1 });
+  });
+
+  it('is not complete where a world does not close', async () => {
+    const open = async () => ({ close: () => Promise.reject(new Error('still busy')) });
+    const proof = await prove(createSystem({ open }), only);
+    expect(proof.complete).toBe(false);
+    expect(JSON.parse(toProofJson(proof))).toMatchObject({ unclosed: [{ why: 'still busy' }] });
+  });
+
+  it('stops when it is told to, and closes what is open', async () => {
+    const stop = new AbortController();
+    const hangs = () => {
+      stop.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const system = createSystem({
+      provocations: [provokes({ variant: 'first', provoke: hangs }), provokes()],
+    });
+    const { results } = await prove(system, { ...only, signal: stop.signal });
+    expect(results.map(({ why }) => why)).toEqual(['it was stopped', 'it was stopped']);
+    expect(system.log.at(-1)).toBe('close stdio 2025-11-25');
+  });
+});

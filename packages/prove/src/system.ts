@@ -1,0 +1,44 @@
+import type { Contract } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import type { Answer, Wire } from './wire/index.js';
+
+/** One transport in one revision. */
+export interface Cell {
+  readonly transport: string;
+  readonly era: Era;
+}
+
+/** A running system with everything that it depends on. */
+export interface World {
+  /** Every wire that was ever connected: all that came over them is looked at. */
+  readonly wires?: Iterable<Wire>;
+  close(): Promise<void>;
+}
+
+/** A real cause that makes a running server emit one declared failure. */
+export interface Provocation<W> {
+  /** A reason of the contract's catalog. */
+  readonly reason: string;
+  /** Which of several causes of one reason. */
+  readonly variant?: string;
+  /** One sentence: what really happens. */
+  readonly cause: string;
+  /** Members of the failure's data that have to be there beside the declared ones: `errors[0].field`. */
+  readonly fields?: readonly string[];
+  /** Where the failure is told, if that is not for contract and era to say: a call that an edge refuses never met a tool. */
+  readonly surface?: 'rpc' | 'tool';
+  /** Why it cannot happen in a cell; undefined where it can. */
+  readonly impossible?: (cell: Cell) => string | undefined;
+  /** Do the real thing, and give the reply that carries the failure. */
+  provoke(world: W, cell: Cell): Promise<Answer>;
+}
+
+/** A server, how to start it, and what makes it fail. */
+export interface System<W extends World = World> {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly transports: readonly string[];
+  readonly eras: readonly Era[];
+  open(cell: Cell): Promise<W>;
+  readonly provocations: readonly Provocation<W>[];
+}

@@ -1,0 +1,25 @@
+import type { Proof } from './proof.js';
+
+/** A proof as one line of JSON, for programs. */
+export function toProofJson(proof: Proof): string {
+  const { system, declared, provoked, results, undeclared, missingFields, unclosed } = proof;
+  return JSON.stringify({
+    system,
+    declared,
+    provoked,
+    cells: results.map(({ reason, variant, code, transport, era, outcome, why }) => ({
+      reason,
+      ...(variant !== undefined && { variant }),
+      code,
+      transport,
+      era,
+      outcome,
+      why,
+    })),
+    undeclared,
+    missing_fields: missingFields,
+    ...(unclosed.length > 0 && { unclosed }),
+    transports: proof.transports,
+    eras: proof.eras,
+  });
+}

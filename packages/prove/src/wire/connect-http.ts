@@ -1,0 +1,114 @@
+import { Agent, type IncomingMessage } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import type { Era } from '@errata/core/era';
+import { AnswerLog } from './answer-log.js';
+import { createScribe, shakeHands } from './envelope.js';
+import { changed, headersFor, type HeaderChanges } from './http-headers.js';
+import { textOf } from './line-wire.js';
+import { exchange } from './post.js';
+import { WireError } from './wire-error.js';
+import { DEFAULT_TIMEOUT, type Answer, type Wire, type WireOptions } from './wire.js';
+
+export interface HttpWireOptions extends WireOptions {
+  readonly url: string;
+  readonly era: Era;
+  /** Sent with every request: an `authorization`, for one. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A wire over Streamable HTTP, where single requests can have headers of their own. */
+export interface HttpWire extends Wire {
+  readonly sessionId: string | undefined;
+  request(method: string, params?: object, headers?: HeaderChanges): Promise<Answer>;
+  callTool(name: string, args?: object, headers?: HeaderChanges): Promise<Answer>;
+  send(text: string | Uint8Array, headers?: HeaderChanges): Promise<Answer>;
+}
+
+/** Speak to a server over HTTP, with a session where the era and the server have one. */
+export async function connectHttp(options: HttpWireOptions): Promise<HttpWire> {
+  const { era, headers: own = {}, timeout = DEFAULT_TIMEOUT } = options;
+  const url = new URL(options.url);
+  const agent = new (url.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true });
+  const scribe = createScribe(era, options);
+  const log = new AnswerLog();
+  const closing = new AbortController();
+  let session: { readonly id?: string; readonly begun: boolean } = { begun: false };
+
+  const post = async (body: string | Uint8Array, changes: HeaderChanges): Promise<Answer> => {
+    const sent = textOf(body);
+    const headers = changed({ ...headersFor(sent, era, session), ...own }, changes);
+    let answer: Answer | undefined;
+    const response = await exchange({
+      ...{ url, agent, method: 'POST', headers, body, timeout, signal: closing.signal },
+      onMessage(text, head) {
+        const heard = log.hear(text, { sent, ...aroundOf(head) });
+        if (heard.kind === 'request') void post(heard.reply, {}).catch(() => undefined);
+        if (heard.kind !== 'answer') return false;
+        answer ??= heard.answer;
+        return true;
+      },
+    });
+    return answer ?? { text: '', message: undefined, sent, ...aroundOf(response) };
+  };
+
+  const request: HttpWire['request'] = async (method, params, headers = {}) => {
+    const answer = await post(scribe.request(method, params), headers);
+    if (answer.text === '') {
+      throw new WireError(`${method} was answered with HTTP ${answer.status} and nothing else`);
+    }
+    if (method === 'initialize' && answer.status === 200) {
+      const id = answer.headers?.get('mcp-session-id') ?? undefined;
+      session = { begun: true, ...(id !== undefined && { id }) };
+    }
+    return answer;
+  };
+
+  const endSession = async (): Promise<void> => {
+    if (session.id === undefined) return;
+    const headers = { ...headersFor('', era, session), ...own };
+    await exchange({
+      ...{ url, agent, method: 'DELETE', headers, timeout: Math.min(timeout, 2000) },
+      signal: closing.signal,
+      onMessage: () => false,
+    }).catch(() => undefined); // a server that is gone has no session either
+  };
+
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closed ??= endSession().then(() => {
+      closing.abort();
+      agent.destroy();
+    }));
+
+  const wire: HttpWire = {
+    era,
+    get sessionId() {
+      return session.id;
+    },
+    request,
+    callTool: (name, args = {}, headers) =>
+      request('tools/call', { name, arguments: args }, headers),
+    send: (text, headers = {}) => post(text, headers),
+    async notify(method, params) {
+      await post(scribe.notification(method, params), {});
+    },
+    notifications: log.notifications,
+    answers: log.answers,
+    close,
+  };
+  try {
+    await shakeHands(wire, options);
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  return wire;
+}
+
+function aroundOf({ statusCode, headers }: IncomingMessage): Pick<Answer, 'status' | 'headers'> {
+  const get = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : String(value);
+  };
+  return { ...(statusCode !== undefined && { status: statusCode }), headers: { get } };
+}

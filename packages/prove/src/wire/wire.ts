@@ -1,0 +1,46 @@
+import type { Era } from '@errata/core/era';
+
+/** What an HTTP answer said around its body. */
+export interface HeadersLike {
+  get(name: string): string | null;
+}
+
+/** One reply as it came. */
+export interface Answer {
+  /** The text as it was received. */
+  readonly text: string;
+  /** The same as a value; undefined where the text is no JSON. */
+  readonly message: unknown;
+  /** What was sent to get it, where that is known. */
+  readonly sent?: string;
+  /** The HTTP status, where there is one. */
+  readonly status?: number;
+  readonly headers?: HeadersLike;
+}
+
+/** A client that says exactly what it is told to say, and remembers everything that it hears. */
+export interface Wire {
+  readonly era: Era;
+  /** Send a request under a new id, with all that the era wants around it, and wait for its reply. */
+  request(method: string, params?: object): Promise<Answer>;
+  callTool(name: string, args?: object): Promise<Answer>;
+  /** Send a text as it is. Its answer is the reply under its id, or the next one under no id that is waited for. */
+  send(text: string | Uint8Array): Promise<Answer>;
+  notify(method: string, params?: object): Promise<void>;
+  /** What the server said without having been asked. */
+  readonly notifications: readonly unknown[];
+  /** Everything that came in reply, also what nobody waited for. */
+  readonly answers: readonly Answer[];
+  close(): Promise<void>;
+}
+
+/** What every kind of wire can be told. */
+export interface WireOptions {
+  readonly clientInfo?: { readonly name: string; readonly version: string };
+  /** Milliseconds to wait for a reply; 30 s unless told. */
+  readonly timeout?: number;
+  /** Whether eras with a handshake begin with one. So they do unless told. */
+  readonly handshake?: boolean;
+}
+
+export const DEFAULT_TIMEOUT = 30_000;

@@ -1,0 +1,17 @@
+export type { Migration } from './migration.js';
+export { openStore, type StoreOptions } from './open-store.js';
+export type { Store, StoreDialect } from './store.js';
+export { uniqueViolation, type UniqueViolation } from './unique-violation.js';
+export {
+  sql,
+  type ColumnType,
+  type Expression,
+  type ExpressionBuilder,
+  type Generated,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  type Transaction,
+  type Updateable,
+} from 'kysely';

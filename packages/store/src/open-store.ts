@@ -1,0 +1,36 @@
+import { Kysely } from 'kysely';
+import { migrate } from './migrate.js';
+import type { Migration } from './migration.js';
+import { parseUrl, type StoreAddress } from './parse-url.js';
+import { createPostgresDialect } from './postgres/create-postgres-dialect.js';
+import { createSqliteDialect } from './sqlite/create-sqlite-dialect.js';
+import type { Store } from './store.js';
+
+export interface StoreOptions {
+  /** `sqlite:/path/file.db`, `sqlite::memory:`, a plain path, or `postgres://…`. */
+  readonly url: string;
+  /** The steps of the schema by name; they are applied in the order of their names. */
+  readonly migrations: Readonly<Record<string, Migration>>;
+  /** Milliseconds to wait for another process that writes to the same SQLite file; 5,000 unless told. */
+  readonly busyTimeout?: number;
+}
+
+/** Open a database and bring its schema up to date. */
+export async function openStore<DB>(options: StoreOptions): Promise<Store<DB>> {
+  const { url, migrations, busyTimeout = 5_000 } = options;
+  const address = parseUrl(url);
+  const db = new Kysely<DB>({ dialect: await dialectFor(address, busyTimeout) });
+  try {
+    await migrate(db as unknown as Parameters<typeof migrate>[0], address.dialect, migrations);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, dialect: address.dialect, close: () => db.destroy() };
+}
+
+function dialectFor({ dialect, target }: StoreAddress, busyTimeout: number) {
+  return dialect === 'postgres'
+    ? createPostgresDialect(target)
+    : createSqliteDialect({ target, busyTimeout });
+}

@@ -1,0 +1,33 @@
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect } from 'kysely';
+import type { CustomTypesConfig } from 'pg';
+import { parseNumber } from './parse-number.js';
+import { PooledDriver } from './pooled-driver.js';
+
+const INT8 = 20;
+
+/** PostgreSQL through a pool of connections. The driver is loaded here, so that who uses SQLite never loads it. */
+export async function createPostgresDialect(url: string): Promise<Dialect> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 && format !== 'binary'
+          ? parseNumber
+          : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown),
+    } as CustomTypesConfig,
+  });
+  // A connection that dies tells its query, if it has one; without a listener it would end the process as well.
+  const ignore = () => {};
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return {
+    createDriver: () => new PooledDriver({ pool }),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { StoreDialect } from '../store.js';
+import { startPostgres, type Postgres } from './start-postgres.js';
+
+/** Databases to test with, of one kind. */
+export interface TestDatabases {
+  readonly dialect: StoreDialect;
+  /** The url of a database that nobody has used yet. */
+  createUrl(): Promise<string>;
+}
+
+/** Run the same tests on SQLite and on PostgreSQL. */
+export function describeStores(name: string, tests: (databases: TestDatabases) => void): void {
+  describe(`${name}, on SQLite`, () => {
+    let folder: string;
+    let count = 0;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'errata-store-'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+    tests({
+      dialect: 'sqlite',
+      createUrl: async () => `sqlite:${join(folder, `${++count}.db`)}`,
+    });
+  });
+
+  describe(`${name}, on PostgreSQL`, () => {
+    let server: Postgres | undefined;
+    beforeAll(async () => {
+      server = await startPostgres();
+    }, 60_000);
+    afterAll(() => server?.stop(), 60_000);
+    tests({ dialect: 'postgres', createUrl: () => server!.createDatabase() });
+  });
+}

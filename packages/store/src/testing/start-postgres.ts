@@ -1,0 +1,128 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from './free-port.js';
+import { findPostgresBinaries, linkLibraries, type PostgresBinaries } from './postgres-binaries.js';
+import { runServer, runToEnd } from './run-program.js';
+import { unprivilegedUser } from './unprivileged-user.js';
+import { watchCluster } from './watch-cluster.js';
+
+/** A PostgreSQL server of our own, on 127.0.0.1. */
+export interface Postgres {
+  /** Of the database that every server has. */
+  readonly url: string;
+  /** The url of a fresh database. */
+  createDatabase(): Promise<string>;
+  /** End it as a crash would: every connection breaks at once. */
+  kill(): Promise<void>;
+  /** Start it again after `kill`, on the same port with the same data. */
+  restart(): Promise<void>;
+  /** End it and remove its data. */
+  stop(): Promise<void>;
+}
+
+/** Start a server with an empty folder. It is gone with this process, however that ends. */
+export async function startPostgres(): Promise<Postgres> {
+  const binaries = findPostgresBinaries();
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'errata-postgres-'));
+  const libraries = join(folder, 'lib');
+  linkLibraries(binaries, libraries);
+  for (const path of [folder, libraries]) {
+    if (user !== undefined) chownSync(path, user.uid, user.gid);
+  }
+  const remove = watchCluster(folder, user);
+  try {
+    const options = {
+      ...user,
+      cwd: folder,
+      env: {
+        LC_ALL: 'C',
+        PATH: process.env['PATH'],
+        LD_LIBRARY_PATH: `${libraries}:${binaries.libraries}`,
+      },
+    };
+    await initialise(binaries, folder, options);
+    const started = await start(binaries, folder, options);
+    return handleOf(started, () => run(binaries, folder, started.port, options), remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly port: number;
+  server: ChildProcess;
+}
+
+function initialise({ initdb }: PostgresBinaries, folder: string, options: SpawnOptions) {
+  const args = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'];
+  return runToEnd(initdb, [...args, '--no-locale'], options);
+}
+
+/** Between finding a free port and listening on it somebody else may take it. */
+async function start(
+  binaries: PostgresBinaries,
+  folder: string,
+  options: SpawnOptions,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return { port, server: await run(binaries, folder, port, options) };
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+function run({ postgres }: PostgresBinaries, folder: string, port: number, options: SpawnOptions) {
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=60'];
+  const args = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder];
+  return runServer(postgres, [...args, ...settings.flatMap((text) => ['-c', text])], options);
+}
+
+function handleOf(
+  started: Started,
+  again: () => Promise<ChildProcess>,
+  remove: () => Promise<void>,
+): Postgres {
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${started.port}/${database}`;
+  const url = urlOf('postgres');
+  let count = 0;
+  const kill = async () => {
+    const { server } = started;
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.ref();
+    const ended = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await ended;
+  };
+  return {
+    url,
+    async createDatabase() {
+      const name = `test_${++count}`;
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query(`create database ${name}`);
+      } finally {
+        await client.end();
+      }
+      return urlOf(name);
+    },
+    kill,
+    async restart() {
+      await kill();
+      started.server = await again();
+    },
+    async stop() {
+      await kill();
+      await remove();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { sql, uniqueViolation } from './index.js';
+import { openCounters } from './testing/counters.js';
+import { describeStores } from './testing/index.js';
+
+describeStores('a value that is taken', ({ createUrl }) => {
+  const provoke = async (statement: ReturnType<typeof sql>) => {
+    const store = await openCounters(await createUrl());
+    await store.db.insertInto('counters').values({ id: 'a', n: 1, label: 'x) = (y' }).execute();
+    const error: unknown = await statement.execute(store.db).catch((e: unknown) => e);
+    await store.close();
+    expect(error).toBeInstanceOf(Error);
+    return uniqueViolation(error);
+  };
+
+  it('is told with its column, of a key', async () => {
+    expect(await provoke(sql`insert into counters (id, n) values ('a', 2)`)).toEqual({
+      columns: ['id'],
+    });
+  });
+
+  it('is told with its columns, of an index over several', async () => {
+    const statement = sql`insert into counters (id, n, label) values ('b', 1, 'x) = (y')`;
+    expect(await provoke(statement)).toEqual({ columns: ['label', 'n'] });
+  });
+
+  it('is not taken for what else can be wrong', async () => {
+    expect(await provoke(sql`insert into counters (id) values ('b')`)).toBeUndefined();
+    expect(await provoke(sql`insert into nowhere values (1)`)).toBeUndefined();
+  });
+});
+
+describe('uniqueViolation', () => {
+  it('judges by code, never by text', () => {
+    const error = new Error('UNIQUE constraint failed: a.b');
+    expect(uniqueViolation(error)).toBeUndefined();
+    expect(uniqueViolation(Object.assign(new Error('?'), { errcode: 2067 }))).toEqual({});
+    expect(uniqueViolation(Object.assign(new Error('?'), { code: '23505' }))).toEqual({});
+  });
+
+  it.each([undefined, null, 'text', 23505, {}])('is at ease with %j', (value) => {
+    expect(uniqueViolation(value)).toBeUndefined();
+  });
+});

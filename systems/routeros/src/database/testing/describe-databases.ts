@@ -1,0 +1,36 @@
+import type { Store } from '@errata/store';
+import { afterEach } from 'vitest';
+// The helpers for tests are in no package; this is the one place that reaches for them by path.
+import { describeStores } from '../../../../../packages/store/src/testing/index.js';
+import { openDatabase } from '../open-database.js';
+import type { RouterosDatabase } from '../schema.js';
+
+export { startPostgres, type Postgres } from '../../../../../packages/store/src/testing/index.js';
+
+/** Databases of this system to test with, of one kind. */
+export interface TestDatabases {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** The url of a database that nobody has used yet. */
+  createUrl(): Promise<string>;
+  /** A database, a fresh one unless told; closed after the test. */
+  open(url?: string): Promise<Store<RouterosDatabase>>;
+}
+
+/** Run the same tests on SQLite and on PostgreSQL. */
+export function describeDatabases(name: string, tests: (databases: TestDatabases) => void): void {
+  describeStores(name, ({ dialect, createUrl }) => {
+    const stores: Store<RouterosDatabase>[] = [];
+    afterEach(async () => {
+      await Promise.all(stores.splice(0).map((store) => store.close()));
+    });
+    tests({
+      dialect,
+      createUrl,
+      async open(url) {
+        const store = await openDatabase(url ?? (await createUrl()));
+        stores.push(store);
+        return store;
+      },
+    });
+  });
+}

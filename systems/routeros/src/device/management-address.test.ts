@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { describeAddress, parseAddress } from './management-address.js';
+
+describe('a management address', () => {
+  it.each([
+    ['192.168.1.1', '192.168.1.1', 443],
+    ['192.168.1.1:8443', '192.168.1.1', 8443],
+    ['router-1.example.net', 'router-1.example.net', 443],
+    ['[2001:db8::1]', '2001:db8::1', 443],
+    ['[2001:db8::1]:8443', '2001:db8::1', 8443],
+  ])('reads %s', (text, host, port) => {
+    expect(parseAddress(text)).toEqual({ host, port });
+  });
+
+  it.each([
+    ['', /expected host/],
+    ['2001:db8::1', /brackets/],
+    ['[192.168.1.1]', /expected host|no IPv6/],
+    ['[zz::1]', /expected host/],
+    ['router:0', /1 to 65535/],
+    ['router:65536', /1 to 65535/],
+    ['router:', /expected host/],
+    ['https://router', /expected host/],
+    ['admin:pw@router', /expected host/],
+    ['router/rest', /expected host/],
+    ['ro uter', /expected host/],
+  ])('refuses %j and says why', (text, why) => {
+    expect(() => parseAddress(text)).toThrow(why);
+  });
+
+  it('is written with its port, IPv6 in brackets', () => {
+    expect(describeAddress({ host: '10.0.0.1', port: 443 })).toBe('10.0.0.1:443');
+    expect(describeAddress({ host: '2001:db8::1', port: 8443 })).toBe('[2001:db8::1]:8443');
+  });
+});

@@ -1,0 +1,108 @@
+import { routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core/fault';
+import type { Credentials, Device } from '../registry/device.js';
+import { answerFault, notHttp, oversized, type Asked } from './answer-fault.js';
+import { repeatedly } from './attempts.js';
+import { CertificateRefused } from './certificate-refused.js';
+import type { Trial } from './breaker.js';
+import { errorCode } from './error-code.js';
+import { exchange, type Answer, type Outcome } from './exchange.js';
+import type { Link } from './link.js';
+import type { RequestTime } from './request-time.js';
+import { operationOf, targetOf, type RestRequest } from './rest-request.js';
+import {
+  connectionLost,
+  errorTypeOf,
+  noConnection,
+  noConnectionInTime,
+} from './unreachable-fault.js';
+
+/** One request that was admitted. */
+export interface Performance {
+  readonly device: Device;
+  readonly request: RestRequest;
+  readonly credentials: Credentials;
+  readonly time: RequestTime;
+  readonly trial: Trial;
+  readonly random: () => number;
+  /** Asked for each attempt: the device may have got another one meanwhile. */
+  readonly link: () => Link;
+  readonly mayRepeat: () => boolean;
+}
+
+/** Make a request, as often as it may be made, and return its successful answer; throws the fault of anything else. */
+export async function perform(performance: Performance): Promise<Answer> {
+  const { device, request, credentials, time, trial, random, link, mayRepeat } = performance;
+  const message = {
+    method: request.method,
+    path: targetOf(request),
+    headers: headersOf(request, credentials),
+    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+  };
+  const attempt = () =>
+    link().connections.use((dispatcher) => exchange(dispatcher, message, time.signal));
+  const outcome = request.changes
+    ? await attempt()
+    : await repeatedly(attempt, { time, random, mayRepeat });
+  if (time.signal.aborted && !time.isOver()) throw time.signal.reason;
+  tell(trial, outcome);
+  if (outcome.kind === 'answer' && isSuccess(outcome.answer)) return outcome.answer;
+  const version = link().version?.value ?? device.routeros_version ?? undefined;
+  throw faultOf(outcome, { deviceId: device.id, version, request }, performance);
+}
+
+function headersOf(request: RestRequest, { username, password }: Credentials) {
+  const basic = Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
+  return {
+    authorization: `Basic ${basic}`,
+    accept: 'application/json',
+    ...(request.body !== undefined && { 'content-type': 'application/json' }),
+  };
+}
+
+/** What the request tells of the device: any answer is a sign of life, also a certificate that we refuse. */
+function tell(trial: Trial, outcome: Outcome): void {
+  if (outcome.kind === 'stopped') trial.failed('ETIMEDOUT');
+  else if (outcome.kind !== 'broken' || outcome.error instanceof CertificateRefused)
+    trial.answered();
+  else if (isClosing(outcome.error)) trial.dropped();
+  else trial.failed(errorTypeOf(outcome.error));
+}
+
+function faultOf(outcome: Outcome, asked: Asked, { device, request, time }: Performance): Fault {
+  switch (outcome.kind) {
+    case 'answer':
+      return answerFault(asked, outcome.answer);
+    case 'oversize':
+      return oversized(asked, outcome.status);
+    case 'stopped':
+      return outcome.sent ? timedOut(asked, time.total) : noConnectionInTime(device, time.total);
+    case 'broken': {
+      const { error, sent } = outcome;
+      // Our own doing, not the device's.
+      if (isClosing(error)) throw error;
+      if (!sent) return noConnection(device, error);
+      if (isParserError(error)) return notHttp(asked, `${error.name} ${errorCode(error)}`);
+      return connectionLost(device, error, request.changes);
+    }
+  }
+}
+
+function timedOut({ deviceId, request }: Asked, timeout: number): Fault {
+  return routeros.TIMEOUT(
+    { device_id: deviceId, timeout_seconds: timeout / 1000, operation: operationOf(request) },
+    { effect: request.changes ? 'unknown' : 'none' },
+  );
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isClosing(error: Error): boolean {
+  return ['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(errorCode(error));
+}
+
+function isParserError(error: Error): boolean {
+  return error.name === 'HTTPParserError' || /^UND_ERR_(?:HEADERS|RES)/.test(errorCode(error));
+}

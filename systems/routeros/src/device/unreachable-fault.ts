@@ -1,0 +1,108 @@
+import { DEFAULT_RETRY_AFTER, routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core/fault';
+import type { Device } from '../registry/device.js';
+import type { LeftAlone } from './breaker.js';
+import { CertificateRefused } from './certificate-refused.js';
+import { errorCode } from './error-code.js';
+import { inSeconds, wholeSeconds } from './seconds.js';
+
+/** Of a connection that broke: `UND_ERR_SOCKET` and the like are all the same to whoever reads it. */
+export function errorTypeOf(error: unknown): string {
+  const code = errorCode(error);
+  return code === '' || code.startsWith('UND_ERR_') ? 'ECONNRESET' : code;
+}
+
+/** No connection came about. */
+export function noConnection(device: Device, error: Error): Fault {
+  if (error instanceof CertificateRefused) return certificateRefused(device, error);
+  const errorType = errorTypeOf(error);
+  return routeros.DEVICE_UNREACHABLE(
+    { ...facts(device, errorType), retry_after: DEFAULT_RETRY_AFTER },
+    { details: describe(errorType, device.management_address), cause: error, effect: 'none' },
+  );
+}
+
+/** No connection came about in time. */
+export function noConnectionInTime(device: Device, timeout: number): Fault {
+  return routeros.DEVICE_UNREACHABLE(
+    {
+      ...facts(device, 'ETIMEDOUT'),
+      timeout_seconds: timeout / 1000,
+      retry_after: DEFAULT_RETRY_AFTER,
+    },
+    { details: `Connection timeout after ${inSeconds(timeout)}`, effect: 'none' },
+  );
+}
+
+/** The connection broke after the request was sent. */
+export function connectionLost(device: Device, error: Error, changes: boolean): Fault {
+  const broke = `Connection to ${device.management_address} broke before the answer was complete`;
+  return routeros.DEVICE_UNREACHABLE(
+    { ...facts(device, errorTypeOf(error)), retry_after: DEFAULT_RETRY_AFTER },
+    changes
+      ? {
+          details: `${broke}; whether the change was made is unknown`,
+          suggestions: ['Read what was to be changed before you send the change again'],
+          effect: 'unknown',
+          cause: error,
+        }
+      : { details: broke, effect: 'none', cause: error },
+  );
+}
+
+/** The device did not answer too often to be tried now. */
+export function leftAlone(device: Device, { failures, errorType, wait }: LeftAlone): Fault {
+  const seconds = wholeSeconds(wait);
+  return routeros.DEVICE_UNREACHABLE(
+    { ...facts(device, errorType), retry_after: seconds },
+    {
+      details: `Device failed ${failures} times in a row (last: ${errorType}) and is left alone for ${seconds} more seconds`,
+      effect: 'none',
+    },
+  );
+}
+
+function certificateRefused(device: Device, refused: CertificateRefused): Fault {
+  const { code, presented } = refused;
+  return routeros.DEVICE_UNREACHABLE(facts(device, code), {
+    details: `The certificate of ${device.management_address} was refused (${code}); no credentials were sent`,
+    cause: refused,
+    effect: 'none',
+    // It stays refused until somebody changes the record or the router.
+    strategy: 'user_action_required',
+    retryable: false,
+    suggestion:
+      'Find out whether the certificate is that of the router, then change how it is trusted',
+    suggestions: [],
+    nextSteps: [
+      presented === undefined
+        ? 'Use registry/update with tls_mode=ca or tls_mode=pin to say how the certificate of this router is judged'
+        : `If SHA-256 ${presented} is the certificate of this router, use registry/update with tls_mode=pin and tls_fingerprint=${presented}`,
+      'If it is not, something else answers at this address: use registry/update to correct management_address',
+    ],
+  });
+}
+
+function facts({ id, management_address }: Device, errorType: string) {
+  return { device_id: id, management_address, error_type: errorType };
+}
+
+function describe(errorType: string, address: string): string {
+  switch (errorType) {
+    case 'ECONNREFUSED':
+      return `Connection refused to ${address}`;
+    case 'ECONNRESET':
+      return `Connection to ${address} was reset before it was established`;
+    case 'ENOTFOUND':
+      return `Host name not found: ${address}`;
+    case 'EAI_AGAIN':
+      return `Host name could not be looked up: ${address}`;
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `No route to ${address}`;
+    case 'ETIMEDOUT':
+      return `Connection timeout to ${address}`;
+    default:
+      return `No secure connection to ${address} (${errorType})`;
+  }
+}

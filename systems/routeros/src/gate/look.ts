@@ -1,0 +1,49 @@
+import { isFault, type Redactor } from '@errata/core/fault';
+import type { User } from '../access/index.js';
+import {
+  findResource,
+  RESOURCES,
+  type ListedResource,
+  type ResourceText,
+} from '../resources/index.js';
+import type { Services } from '../services.js';
+import { createLookContext } from './create-context.js';
+import { isDenial } from './is-denial.js';
+
+/** Who looks, and until when. */
+export interface Looker {
+  readonly user: User;
+  readonly signal: AbortSignal;
+}
+
+/** The way to what can be read beside the tools. Denials are recorded as those of tools are. */
+export interface Look {
+  list(looker: Looker): Promise<readonly ListedResource[]>;
+  read(uri: string, looker: Looker): Promise<ResourceText>;
+}
+
+export function createLook(services: Services, redactor: Redactor): Look {
+  const contextFor = ({ user, signal }: Looker) => createLookContext(services, user, signal);
+  return {
+    async list(looker) {
+      const context = contextFor(looker);
+      const listed = await Promise.all(RESOURCES.map((each) => each.list?.(context) ?? []));
+      return listed.flat();
+    },
+    async read(uri, looker) {
+      try {
+        const { text, mimeType } = await findResource(uri).read(uri, contextFor(looker));
+        return { text: redactor.redact(text), mimeType };
+      } catch (thrown) {
+        if (isDenial(thrown) && isFault(thrown)) {
+          const { reason, ref, details } = thrown;
+          const event = { action: `resources/read ${uri.slice(0, 100)}`, actor: looker.user.id };
+          await services.audit
+            .record({ ...event, outcome: 'denied', reason, ref, detail: details })
+            .catch(() => undefined);
+        }
+        throw thrown;
+      }
+    },
+  };
+}

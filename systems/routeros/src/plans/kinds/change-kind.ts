@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Router, Row } from '../../device/fleet.js';
+import type { CapabilityFlag } from '../../registry/device.js';
+import type { PlanKind } from '../plan.js';
+
+/** What a device had where the change is made. Stored before the first write. */
+export type Snapshot = Readonly<Record<string, Row | readonly Row[] | string | null>>;
+
+/** One change on one device: what is wanted, and the plan that wants it. */
+export interface Wanted<Change> {
+  readonly change: Change;
+  readonly planId: string;
+}
+
+/** How one kind of change is checked, made, looked at and taken back. Each step looks at the device, so it can be repeated. */
+export interface ChangeKind<Change> {
+  readonly kind: PlanKind;
+  readonly schema: z.ZodType<Change>;
+  /** The flag that a device needs beside the one of the tier. */
+  readonly flag?: CapabilityFlag;
+  /** On how many devices the change makes sense at once, where that is not any number. */
+  mostDevices?(change: Change): number | undefined;
+  /** The change in a few words. */
+  describe(change: Change): string;
+  /** Throws where the change is unsafe or does not fit the device. Changes nothing. */
+  check(router: Router, change: Change): Promise<void>;
+  snapshot(router: Router, wanted: Wanted<Change>): Promise<Snapshot>;
+  apply(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<void>;
+  /** What the device has now. Throws where the change is not there. */
+  verify(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<Snapshot>;
+  /** Put back what was there before. False where there was nothing to put back. */
+  revert(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<boolean>;
+}

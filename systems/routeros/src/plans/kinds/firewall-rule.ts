@@ -1,0 +1,182 @@
+import { routeros } from '@errata/catalogs/routeros';
+import { z } from 'zod';
+import type { Router, Row } from '../../device/fleet.js';
+import { oneLine, parseCidr, protectDynamic, unsafe } from '../../safety/index.js';
+import type { ChangeKind } from './change-kind.js';
+import { managementConnection, mayMatch } from './management-connection.js';
+import { idOf, isSame, marked, markOf, notThere, pick, removeMarked, rowIn } from './rows.js';
+import { addressOrNetwork, comment } from './schemas.js';
+
+const MENU = '/ip/firewall/filter';
+const PORTS = /^\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/;
+
+const ipv4Matcher = addressOrNetwork.refine(
+  (text) => parseCidr(text)?.family !== 6,
+  'IPv4 address or network (e.g., 192.0.2.0/24)',
+);
+
+/** A rule of the IPv4 firewall's filter to add at its end, or to remove. */
+export const firewallRuleChange = z
+  .strictObject({
+    action: z.enum(['add', 'remove']),
+    chain: z.enum(['input', 'forward', 'output']).optional().describe('Needed to add'),
+    rule_action: z
+      .enum(['accept', 'drop', 'reject', 'tarpit', 'log', 'passthrough'])
+      .optional()
+      .describe('Needed to add'),
+    src_address: ipv4Matcher.optional(),
+    dst_address: ipv4Matcher.optional(),
+    protocol: z.enum(['tcp', 'udp', 'icmp', 'gre', 'ipsec-esp', 'ipsec-ah', 'ospf']).optional(),
+    dst_port: z
+      .string()
+      .regex(PORTS, 'Port, range or list of them (e.g., 443 or 80,8000-8100)')
+      .optional(),
+    src_address_list: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'Name of an address list')
+      .optional(),
+    comment: comment.optional(),
+    id: z
+      .string()
+      .regex(/^\*[0-9A-F]{1,8}$/, 'RouterOS item id (e.g., *A)')
+      .optional()
+      .describe('The rule to remove; firewall/list-filter-rules shows them'),
+  })
+  .superRefine((change, context) => {
+    const needed =
+      change.action === 'add' ? (['chain', 'rule_action'] as const) : (['id'] as const);
+    for (const member of needed) {
+      if (change[member] !== undefined) continue;
+      const message = `Needed to ${change.action} a rule`;
+      context.addIssue({ code: 'custom', path: [member], message });
+    }
+    const withPorts = change.protocol === 'tcp' || change.protocol === 'udp';
+    if (change.dst_port !== undefined && !withPorts) {
+      const message = 'A rule with ports needs protocol tcp or udp';
+      context.addIssue({ code: 'custom', path: ['protocol'], message });
+    }
+  });
+
+export type FirewallRuleChange = z.output<typeof firewallRuleChange>;
+
+const READ_ONLY = new Set(['bytes', 'packets', 'dynamic', 'invalid']);
+const REFUSING = new Set(['drop', 'reject', 'tarpit']);
+const LETTING = new Set(['accept', 'jump']);
+
+/** Plans of the kind `firewall-rule`. */
+export const firewallRule: ChangeKind<FirewallRuleChange> = {
+  kind: 'firewall-rule',
+  schema: firewallRuleChange,
+  flag: 'allow_firewall_writes',
+
+  // The same id is another rule on another device.
+  mostDevices: ({ action }) => (action === 'remove' ? 1 : undefined),
+
+  describe: ({ action, chain, rule_action, id }) =>
+    action === 'add' ? `add ${rule_action} rule to chain ${chain}` : `remove firewall rule ${id}`,
+
+  async check(router, change) {
+    if (change.action === 'add') {
+      const rule = ruleOf(change);
+      if (!REFUSING.has(rule['action'] ?? '')) return;
+      await protectConnection(router, rule, `A ${rule['action']} rule in chain ${rule['chain']}`);
+      return;
+    }
+    const rule = await findRule(router, change);
+    protectDynamic(router.device, rule, `firewall rule ${change.id}`);
+    if (rule['disabled'] === 'true' || !LETTING.has(rule['action'] ?? '')) return;
+    await protectConnection(router, rule, `Removing rule ${change.id}`);
+  },
+
+  async snapshot(router, { change }) {
+    if (change.action === 'add') return {};
+    const rows = await router.list(MENU);
+    const position = rows.findIndex((row) => idOf(row) === change.id);
+    const rule = rows[position] ?? (await findRule(router, change));
+    const next = rows[position + 1];
+    const alike = rows.filter((row) => isSame(row, rule, writableOf(rule)));
+    return {
+      rule,
+      next: position < 0 || next === undefined ? null : idOf(next),
+      alike: String(alike.length),
+    };
+  },
+
+  async apply(router, wanted, before) {
+    if (wanted.change.action === 'remove') await router.remove(MENU, idOf(rowIn(before, 'rule')));
+    else await router.create(MENU, { ...ruleOf(wanted.change), comment: markOf(wanted) });
+  },
+
+  async verify(router, wanted, before) {
+    if (wanted.change.action === 'add') {
+      const rows = await marked(router, MENU, markOf(wanted));
+      if (rows.length === 0) throw notThere(router, 'the rule is not there');
+      return { rows };
+    }
+    const removed = idOf(rowIn(before, 'rule'));
+    const rows = await router.list(MENU);
+    if (rows.some((row) => idOf(row) === removed))
+      throw notThere(router, 'the rule is still there');
+    return {};
+  },
+
+  async revert(router, wanted, before) {
+    if (wanted.change.action === 'add') return removeMarked(router, MENU, markOf(wanted));
+    const rule = rowIn(before, 'rule');
+    const writable = writableOf(rule);
+    const rows = await router.list(MENU);
+    const alike = rows.filter((row) => isSame(row, rule, writable)).length;
+    if (alike >= Number(before['alike'])) return false;
+    const { next } = before;
+    const follows = typeof next === 'string' && rows.some((row) => idOf(row) === next);
+    await router.create(MENU, {
+      ...pick(rule, writable),
+      ...(follows && { 'place-before': next }),
+    });
+    return true;
+  },
+};
+
+function ruleOf(change: FirewallRuleChange): Row {
+  const members: Record<string, string | undefined> = {
+    chain: change.chain,
+    action: change.rule_action,
+    'src-address': change.src_address,
+    'dst-address': change.dst_address,
+    protocol: change.protocol,
+    'dst-port': change.dst_port,
+    'src-address-list': change.src_address_list,
+  };
+  return Object.fromEntries(
+    Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function writableOf(rule: Row): readonly string[] {
+  return Object.keys(rule).filter((member) => !member.startsWith('.') && !READ_ONLY.has(member));
+}
+
+async function findRule(router: Router, { id }: FirewallRuleChange): Promise<Row> {
+  const rule = (await router.list(MENU)).find((row) => idOf(row) === id);
+  if (rule !== undefined) return rule;
+  const device_id = router.device.id;
+  throw routeros.CONFLICT(
+    { device_id },
+    { details: `Device '${device_id}' has no firewall rule ${id}` },
+  );
+}
+
+async function protectConnection(router: Router, rule: Row, what: string): Promise<void> {
+  const list = rule['src-address-list'];
+  const connection = await managementConnection(router.device);
+  if (!mayMatch(rule, connection, list === undefined ? [] : await listed(router, list))) return;
+  throw unsafe(router.device, 'PROTECT_MANAGEMENT_PATH', {
+    details: `${oneLine(what)} could cut the management connection to device '${router.device.id}'`,
+  });
+}
+
+async function listed(router: Router, list: string) {
+  const rows = await router.list('/ip/firewall/address-list', { list });
+  // Names are resolved by the device, which lists their addresses as rows of their own.
+  return rows.flatMap((row) => parseCidr(row['address'] ?? '') ?? []);
+}

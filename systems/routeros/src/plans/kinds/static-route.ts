@@ -1,0 +1,160 @@
+import { routeros } from '@errata/catalogs/routeros';
+import { z } from 'zod';
+import type { Router, Row } from '../../device/fleet.js';
+import {
+  contains,
+  parseCidr,
+  protectDefaultRoute,
+  protectManagementPath,
+  unsafe,
+} from '../../safety/index.js';
+import type { ChangeKind } from './change-kind.js';
+import { managementConnection } from './management-connection.js';
+import { idOf, isSame, marked, markOf, notThere, pick, removeMarked, rowIn } from './rows.js';
+import { comment, network } from './schemas.js';
+
+/** A static route to add or remove. */
+export const staticRouteChange = z
+  .strictObject({
+    action: z.enum(['add', 'remove']),
+    dst_address: network.describe('Destination network, e.g. 192.0.2.0/24'),
+    gateway: z
+      .string()
+      .regex(/^[A-Za-z0-9_.:%-]{1,64}$/, 'IP address or interface name of the gateway')
+      .optional()
+      .describe('Needed to add; to remove, only where there are several routes'),
+    distance: z.int().min(1).max(255).optional(),
+    comment: comment.optional(),
+  })
+  .refine((change) => change.action === 'remove' || change.gateway !== undefined, {
+    path: ['gateway'],
+    message: 'A route that is added needs a gateway',
+  });
+
+export type StaticRouteChange = z.output<typeof staticRouteChange>;
+
+const WRITABLE = [
+  'dst-address',
+  'gateway',
+  'distance',
+  'comment',
+  'disabled',
+  'check-gateway',
+  'pref-src',
+  'routing-table',
+  'scope',
+  'target-scope',
+  'blackhole',
+];
+const IDENTITY = ['dst-address', 'gateway', 'distance'];
+
+/** Plans of the kind `static-route`. */
+export const staticRoute: ChangeKind<StaticRouteChange> = {
+  kind: 'static-route',
+  schema: staticRouteChange,
+  flag: 'allow_routing_writes',
+
+  describe: ({ action, dst_address, gateway }) =>
+    `${action} static route to ${dst_address}${gateway === undefined ? '' : ` via ${gateway}`}`,
+
+  async check(router, change) {
+    protectDefaultRoute(router.device, change.dst_address);
+    await protectWayBack(router, change);
+    const rows = await staticRows(router, change);
+    if (change.action === 'remove') onlyOne(router, change, rows);
+    else if (rows.length > 0) throw taken(router, change);
+  },
+
+  async snapshot(router, { change }) {
+    const rows = await staticRows(router, change);
+    return change.action === 'add' ? { rows } : { route: onlyOne(router, change, rows) };
+  },
+
+  async apply(router, wanted, before) {
+    const { change } = wanted;
+    if (change.action === 'remove') {
+      await router.remove(menuOf(change), idOf(rowIn(before, 'route')));
+      return;
+    }
+    await router.create(menuOf(change), {
+      'dst-address': change.dst_address,
+      ...(change.gateway !== undefined && { gateway: change.gateway }),
+      ...(change.distance !== undefined && { distance: String(change.distance) }),
+      comment: markOf(wanted),
+    });
+  },
+
+  async verify(router, wanted, before) {
+    const { change } = wanted;
+    if (change.action === 'add') {
+      const rows = await marked(router, menuOf(change), markOf(wanted));
+      if (rows.length === 0) throw notThere(router, 'the route is not there');
+      return { rows };
+    }
+    const rows = await staticRows(router, change);
+    const removed = idOf(rowIn(before, 'route'));
+    if (rows.some((row) => idOf(row) === removed))
+      throw notThere(router, 'the route is still there');
+    return { rows };
+  },
+
+  async revert(router, wanted, before) {
+    const { change } = wanted;
+    if (change.action === 'add') return removeMarked(router, menuOf(change), markOf(wanted));
+    const route = rowIn(before, 'route');
+    const rows = await staticRows(router, change);
+    if (rows.some((row) => isSame(row, route, IDENTITY))) return false;
+    await router.create(menuOf(change), pick(route, WRITABLE));
+    return true;
+  },
+};
+
+function menuOf({ dst_address }: StaticRouteChange): string {
+  return parseCidr(dst_address)?.family === 6 ? '/ipv6/route' : '/ip/route';
+}
+
+/** A route to the management address, or to where this service is, decides whether answers arrive. */
+async function protectWayBack({ device }: Router, change: StaticRouteChange): Promise<void> {
+  const dst = parseCidr(change.dst_address);
+  if (dst === undefined) return;
+  const details = `Cannot ${change.action} a route to ${change.dst_address}: the management connection depends on it`;
+  await protectManagementPath(device, { networks: [dst], details });
+  const { service } = await managementConnection(device);
+  if (service.some((address) => contains(dst, address))) {
+    throw unsafe(device, 'PROTECT_MANAGEMENT_PATH', { details });
+  }
+}
+
+/** The static routes to the same network; of these, those of the gateway where one is removed. */
+async function staticRows(router: Router, change: StaticRouteChange): Promise<readonly Row[]> {
+  const rows = await router.list(menuOf(change), { 'dst-address': change.dst_address });
+  return rows.filter(
+    (row) =>
+      row['dynamic'] !== 'true' &&
+      (change.action === 'add' ||
+        change.gateway === undefined ||
+        row['gateway'] === change.gateway),
+  );
+}
+
+function onlyOne({ device }: Router, change: StaticRouteChange, rows: readonly Row[]): Row {
+  const [row, second] = rows;
+  if (row !== undefined && second === undefined) return row;
+  const via = change.gateway === undefined ? '' : ` via ${change.gateway}`;
+  throw routeros.CONFLICT(
+    { device_id: device.id },
+    {
+      details:
+        row === undefined
+          ? `Device '${device.id}' has no static route to ${change.dst_address}${via}`
+          : `Device '${device.id}' has ${rows.length} static routes to ${change.dst_address}${via}: name the gateway`,
+    },
+  );
+}
+
+function taken({ device }: Router, change: StaticRouteChange) {
+  return routeros.CONFLICT(
+    { device_id: device.id },
+    { details: `Device '${device.id}' already has a static route to ${change.dst_address}` },
+  );
+}

@@ -1,0 +1,121 @@
+import type { Store, Updateable } from '@errata/store';
+import type { PlansTable, RouterosDatabase } from '../database/index.js';
+import type { PlanStatus } from './plan.js';
+import type { OutcomeRecord, PlanRecord } from './plan-record.js';
+
+export type NewPlanRecord = Omit<PlanRecord, 'outcomes'>;
+
+/** The stored plans. Every step from one status to another is one conditional update, so that of two processes one wins. */
+export interface PlanRecords {
+  insert(plan: NewPlanRecord, deviceIds: readonly string[]): Promise<void>;
+  find(id: string): Promise<PlanRecord | undefined>;
+  /** Newest first. */
+  list(filter: {
+    readonly status?: PlanStatus;
+    readonly limit: number;
+  }): Promise<readonly PlanRecord[]>;
+  /** False where the plan was in another status by then. */
+  move(step: Step, values: Updateable<PlansTable>): Promise<boolean>;
+  /** The plans that are expired without saying so, and those whose executor gave no sign of life. */
+  overdue(at: string): Promise<readonly Overdue[]>;
+}
+
+export interface Step {
+  readonly id: string;
+  readonly from: readonly PlanStatus[];
+  /** Only before it expires. */
+  readonly notAfter?: string;
+}
+
+export interface Overdue {
+  readonly id: string;
+  readonly status: PlanStatus;
+  readonly expires_at: string;
+  readonly executing_by: string | null;
+}
+
+export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords {
+  const withOutcomes = async (
+    plans: readonly Omit<PlanRecord, 'outcomes'>[],
+  ): Promise<readonly PlanRecord[]> => {
+    if (plans.length === 0) return [];
+    const rows = await db
+      .selectFrom('plan_outcomes')
+      .selectAll()
+      .where(
+        'plan_id',
+        'in',
+        plans.map(({ id }) => id),
+      )
+      .orderBy('position')
+      .execute();
+    const outcomes = rows as OutcomeRecord[];
+    return plans.map((plan) => ({
+      ...plan,
+      outcomes: outcomes.filter(({ plan_id }) => plan_id === plan.id),
+    }));
+  };
+
+  return {
+    insert: (plan, deviceIds) =>
+      db.transaction().execute(async (trx) => {
+        await trx.insertInto('plans').values(plan).execute();
+        const outcomes = deviceIds.map((device_id, position) => ({
+          plan_id: plan.id,
+          device_id,
+          position,
+          state: 'pending',
+          before: null,
+          after: null,
+          detail: null,
+          updated_at: plan.created_at,
+        }));
+        await trx.insertInto('plan_outcomes').values(outcomes).execute();
+      }),
+
+    async find(id) {
+      const plan = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+      if (plan === undefined) return undefined;
+      return (await withOutcomes([plan as NewPlanRecord]))[0];
+    },
+
+    async list({ status, limit }) {
+      let query = db.selectFrom('plans').selectAll();
+      if (status !== undefined) query = query.where('status', '=', status);
+      const plans = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return withOutcomes(plans as NewPlanRecord[]);
+    },
+
+    async move({ id, from, notAfter }, values) {
+      let update = db
+        .updateTable('plans')
+        .set(values)
+        .where('id', '=', id)
+        .where('status', 'in', from);
+      if (notAfter !== undefined) update = update.where('expires_at', '>', notAfter);
+      const { numUpdatedRows } = await update.executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async overdue(at) {
+      const rows = await db
+        .selectFrom('plans')
+        .select(['id', 'status', 'expires_at', 'executing_by'])
+        .where((where) =>
+          where.or([
+            where.and([
+              where('status', 'in', ['draft', 'approved']),
+              where('expires_at', '<=', at),
+            ]),
+            where.and([where('status', '=', 'executing'), where('lease_until', '<=', at)]),
+          ]),
+        )
+        .execute();
+      return rows as readonly Overdue[];
+    },
+  };
+}

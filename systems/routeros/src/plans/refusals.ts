@@ -1,0 +1,104 @@
+import { routeros } from '@errata/catalogs/routeros';
+import { forbidScope, inReach, type User } from '../access/index.js';
+import { deviceIdsOf, type PlanRecord } from './plan-record.js';
+
+/** No plan has this id. */
+export function noSuchPlan(planId: string) {
+  return routeros.NOT_FOUND(
+    { plan_id: planId, resource_type: 'plan' },
+    { nextSteps: ['Use plan/list to see the plans'] },
+  );
+}
+
+/** The time of the plan is over. */
+export function planExpired({ id, created_at, expires_at }: PlanRecord, now: number) {
+  return routeros.PLAN_EXPIRED({
+    plan_id: id,
+    created_at,
+    expires_at,
+    current_time: new Date(now).toISOString(),
+  });
+}
+
+/** Nobody has approved the plan yet. */
+export function planNotApproved({ id, status }: PlanRecord) {
+  return routeros.PLAN_NOT_APPROVED({
+    plan_id: id,
+    plan_status: status,
+    required_status: 'approved',
+  });
+}
+
+/** The token is missing, or it approved something else than what the plan is now. */
+export function wrongToken({ id, status }: PlanRecord, token: string | undefined) {
+  return routeros.PLAN_NOT_APPROVED(
+    { plan_id: id, plan_status: status, required_status: 'approved' },
+    {
+      details:
+        token === undefined
+          ? `Plan '${id}' is approved, but the call has no approval_token`
+          : `The approval token does not belong to plan '${id}' as it stands now`,
+      suggestion:
+        'Pass the approval_token that plan/approve returned for this plan, or have it approved again.',
+    },
+  );
+}
+
+/** What the statuses that end a wish have to say for themselves. */
+const SITUATIONS: Readonly<Record<string, string>> = {
+  draft: 'is not applied yet',
+  approved: 'is not applied yet',
+  executing: 'is being executed right now',
+  completed: 'was applied already',
+  failed: 'has failed',
+  rolled_back: 'was taken back',
+  cancelled: 'was cancelled',
+  expired: 'has expired',
+};
+
+const NEXT: Readonly<Record<string, string>> = {
+  executing: 'Use plan/get to see how far it is',
+  completed: 'Use plan/rollback to take it back, or plan/create for another change',
+  failed: 'Use plan/get to see what happened, and plan/rollback to take back what was done',
+};
+
+/** The plan is in a status in which this cannot be done. */
+export function wrongStatus({ id, status }: PlanRecord, verb: string) {
+  return routeros.CONFLICT(
+    { plan_id: id, plan_status: status },
+    {
+      details: `Plan '${id}' cannot be ${verb}: it ${SITUATIONS[status]}`,
+      nextSteps: [NEXT[status] ?? 'Use plan/create to plan the change again'],
+    },
+  );
+}
+
+/** The plan is not what was created: its row was changed behind the service's back. */
+export function planTampered({ id, status }: PlanRecord) {
+  return routeros.CONFLICT(
+    { plan_id: id, plan_status: status },
+    {
+      details: `Plan '${id}' is not what was created: its change or its devices are different now`,
+      nextSteps: ['Use plan/cancel on it, and plan/create to plan the change again'],
+    },
+  );
+}
+
+/** Whoever wants a change does not approve it. */
+export function selfApproval({ id }: PlanRecord) {
+  return routeros.FORBIDDEN(
+    { tool_name: 'plan/approve' },
+    {
+      details: `Plan '${id}' was created by you: somebody else has to approve it`,
+      nextSteps: [
+        `Ask another user with role approver or admin to call plan/approve with plan_id '${id}'`,
+      ],
+    },
+  );
+}
+
+/** Throws FORBIDDEN where a plan is about a device that is none of the user's. */
+export function requireReach(user: User, plan: Pick<PlanRecord, 'outcomes'>, tool: string): void {
+  const outside = deviceIdsOf(plan).find((id) => !inReach(user, id));
+  if (outside !== undefined) throw forbidScope(outside, { name: tool });
+}

@@ -1,0 +1,94 @@
+import { routeros } from '@errata/catalogs/routeros';
+import type { Device } from '../registry/device.js';
+import { HoldLost } from './hold.js';
+import type { Snapshot } from './kinds/index.js';
+import type { OutcomeState } from './plan.js';
+import type { OutcomeRecord } from './plan-record.js';
+import type { PlanRun } from './plan-run.js';
+import type { PlanCall } from './plans.js';
+import { takeBack } from './take-back.js';
+
+/** The states in which something of the plan may be on the device. */
+const LEFT: ReadonlySet<OutcomeState> = new Set([
+  'applying',
+  'applied',
+  'unknown',
+  'rollback_failed',
+]);
+
+export interface RollbackTarget {
+  readonly outcome: OutcomeRecord;
+  /** Undefined where the device is not registered any more. */
+  readonly device: Device | undefined;
+}
+
+interface Failure {
+  readonly deviceId: string;
+  readonly error: unknown;
+}
+
+/** The outcomes that a rollback has to look at, last device first. */
+export function outcomesToTakeBack(outcomes: readonly OutcomeRecord[]): readonly OutcomeRecord[] {
+  return outcomes.filter(({ state, before }) => LEFT.has(state) && before !== null).toReversed();
+}
+
+/** Put every device back into the state before the plan. One that fails does not keep the others from it. */
+export async function rollBackPlan(
+  run: PlanRun,
+  targets: readonly RollbackTarget[],
+  { signal, progress }: Pick<PlanCall, 'signal' | 'progress'>,
+): Promise<void> {
+  const failures: Failure[] = [];
+  for (const [index, target] of targets.entries()) {
+    if (signal.aborted) {
+      await run.hold.finish('failed', 'The rollback was cancelled');
+      throw signal.reason;
+    }
+    const failure = await rollBackOn(run, target);
+    if (failure !== undefined) failures.push(failure);
+    const what = failure === undefined ? 'taken back' : 'not taken back';
+    progress(index + 1, targets.length, `${target.outcome.device_id}: ${what}`);
+  }
+  const [first] = failures;
+  if (first === undefined) return run.hold.finish('rolled_back', null);
+  await run.hold.finish('failed', `${first.deviceId}: ${run.describe(first.error)}`);
+  throw toRollbackFailure(run, first, failures);
+}
+
+async function rollBackOn(
+  run: PlanRun,
+  { outcome, device }: RollbackTarget,
+): Promise<Failure | undefined> {
+  const deviceId = outcome.device_id;
+  try {
+    if (device === undefined) throw notRegistered(deviceId);
+    const before = JSON.parse(outcome.before ?? '{}') as Snapshot;
+    const changed = await takeBack(run, { device, before });
+    const detail = changed ? 'Taken back' : 'There was nothing to take back';
+    await run.hold.note(deviceId, { state: 'rolled_back', detail });
+    return undefined;
+  } catch (error) {
+    if (error instanceof HoldLost) throw error;
+    const detail = `Could not be taken back: ${run.describe(error)}`;
+    await run.hold.note(deviceId, { state: 'rollback_failed', detail });
+    return { deviceId, error };
+  }
+}
+
+function toRollbackFailure(run: PlanRun, first: Failure, failures: readonly Failure[]): unknown {
+  const { planId } = run.wanted;
+  const left = failures.map(({ deviceId }) => deviceId).join(', ');
+  return run.toFailure(first.error, {
+    planId,
+    deviceId: first.deviceId,
+    done: `It is not known to be taken back on ${left}`,
+    clean: false,
+    nextSteps: [
+      `Use plan/get with plan_id '${planId}' to see what is left; when the cause is mended, use plan/rollback again`,
+    ],
+  });
+}
+
+function notRegistered(deviceId: string) {
+  return routeros.NOT_FOUND({ device_id: deviceId, resource_type: 'device' });
+}

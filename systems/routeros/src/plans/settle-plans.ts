@@ -1,0 +1,79 @@
+import type { Store } from '@errata/store';
+import type { RouterosDatabase } from '../database/index.js';
+import type { AuditLog } from '../registry/audit-log.js';
+import type { Overdue, PlanRecords } from './plan-records.js';
+import { canExpire } from './transitions.js';
+
+export interface SettleOptions {
+  readonly store: Store<RouterosDatabase>;
+  readonly records: PlanRecords;
+  readonly audit: Pick<AuditLog, 'record'>;
+  readonly now: () => number;
+  /** Whether this process executes the plan right now: then it is not dead, however late its signs of life are. */
+  readonly isRunning: (planId: string) => boolean;
+}
+
+const KILLED = 'The service was killed while it executed this plan';
+
+/** Write down what time has done to plans: expired ones, and those that a dead service left. The number of the latter. */
+export async function settlePlans(options: SettleOptions): Promise<number> {
+  const { records, now, isRunning } = options;
+  const at = new Date(now()).toISOString();
+  let recovered = 0;
+  for (const plan of await records.overdue(at)) {
+    if (canExpire(plan.status)) {
+      const values = { status: 'expired', finished_at: plan.expires_at };
+      await records.move({ id: plan.id, from: ['draft', 'approved'] }, values);
+    } else if (!isRunning(plan.id) && (await recoverPlan(plan, at, options))) recovered += 1;
+  }
+  return recovered;
+}
+
+/** False where somebody else was first, or the executor gave a sign of life after all. */
+async function recoverPlan(
+  { id, executing_by: holder }: Overdue,
+  at: string,
+  { store, audit }: SettleOptions,
+): Promise<boolean> {
+  const won = await store.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('plans')
+      .set({
+        status: 'failed',
+        failure: KILLED,
+        finished_at: at,
+        executing_by: null,
+        lease_until: null,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'executing')
+      .where('executing_by', '=', holder)
+      .where('lease_until', '<=', at)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const outcomes = trx.updateTable('plan_outcomes').where('plan_id', '=', id);
+    await outcomes
+      .set({
+        state: 'unknown',
+        detail: `${KILLED}: the change may have been made on this device; plan/rollback takes it back`,
+        updated_at: at,
+      })
+      .where('state', '=', 'applying')
+      .execute();
+    await outcomes
+      .set({ detail: `${KILLED}, before it reached this device`, updated_at: at })
+      .where('state', '=', 'pending')
+      .execute();
+    return true;
+  });
+  if (won) {
+    await audit.record({
+      action: 'plan/recover',
+      actor: 'service',
+      outcome: 'failed',
+      plan_id: id,
+      detail: `${KILLED}; it was marked failed`,
+    });
+  }
+  return won;
+}

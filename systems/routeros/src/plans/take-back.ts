@@ -1,0 +1,53 @@
+import { HoldLost } from './hold.js';
+import type { Snapshot } from './kinds/index.js';
+import type { Changed, PlanRun } from './plan-run.js';
+import { watchWrites } from './watch-writes.js';
+
+/** Put a device back into the state before the plan. False where it was in it already; throws where that failed. */
+export async function takeBack(
+  { kind, wanted, fleet }: PlanRun,
+  { device, before }: Changed<Snapshot>,
+): Promise<boolean> {
+  const router = watchWrites(fleet.connect(device));
+  const revert = async () => {
+    const changed = await kind.revert(router, wanted, before);
+    return changed || router.touched() !== 'none';
+  };
+  try {
+    return await revert();
+  } catch (error) {
+    if (router.touched() === 'none') throw error;
+    // An answer was lost: look once more, what was to be done may be done.
+    return revert();
+  }
+}
+
+/** What is left on the devices after everything that could be taken back was. */
+export interface Cleanup {
+  readonly takenBack: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Take back all of these, last device first. One that fails does not keep the others from it. */
+export async function takeAllBack(
+  run: PlanRun,
+  applied: readonly Changed<Snapshot>[],
+  why: string,
+): Promise<Cleanup> {
+  const takenBack: string[] = [];
+  const left: string[] = [];
+  for (const changed of applied.toReversed()) {
+    const { id } = changed.device;
+    try {
+      await takeBack(run, changed);
+      await run.hold.note(id, { state: 'rolled_back', detail: `${why}: taken back` });
+      takenBack.push(id);
+    } catch (error) {
+      if (error instanceof HoldLost) throw error;
+      const detail = `${why}, and this could not be taken back: ${run.describe(error)}`;
+      await run.hold.note(id, { state: 'rollback_failed', detail });
+      left.push(id);
+    }
+  }
+  return { takenBack, left };
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectHttp, connectStdio, type Answer, type Cell, type Wire } from '@errata/prove';
+import { startTokenIssuer, type Role, type TokenIssuer } from '../access/index.js';
+import { startSimulator, type SimulatedDevice, type Simulator } from '../sim/index.js';
+import { FLEET, type DeviceName } from './fleet.js';
+import { startServer, type Command, type ServerProcess } from './server-process.js';
+
+/** Who sends a request over HTTP; on stdio there is only one user. */
+export interface Caller {
+  readonly role: Role;
+  readonly devices?: readonly string[];
+  readonly expiresIn?: number;
+}
+
+/** A server beside the main one, with settings of its own. */
+export interface OtherServer {
+  /** Seconds. */
+  readonly planLife?: number;
+  /** A database of its own; unless told, that of the main server. */
+  readonly database?: string;
+}
+
+const AUDIENCE = 'http://routers.test/mcp';
+
+/** One service with its routers, its issuer of tokens and its database, on one transport in one revision. */
+export class RouterosWorld {
+  readonly wires: Wire[] = [];
+  readonly folder: string;
+  private readonly cell: Cell;
+  private readonly command: Command;
+  private readonly sim: Simulator;
+  private readonly issuer: TokenIssuer;
+  private readonly servers: ServerProcess[] = [];
+  /** The wire of the administrator. */
+  admin!: Wire;
+
+  private constructor(parts: {
+    cell: Cell;
+    command: Command;
+    folder: string;
+    sim: Simulator;
+    issuer: TokenIssuer;
+  }) {
+    ({
+      cell: this.cell,
+      command: this.command,
+      folder: this.folder,
+      sim: this.sim,
+      issuer: this.issuer,
+    } = parts);
+  }
+
+  static async open(cell: Cell, command: Command): Promise<RouterosWorld> {
+    const folder = await mkdtemp(join(tmpdir(), 'errata-routeros-'));
+    const sim = await startSimulator({ devices: Object.keys(FLEET).length });
+    const issuer = await startTokenIssuer();
+    const world = new RouterosWorld({ cell, command, folder, sim, issuer });
+    try {
+      world.admin = await world.serve();
+      await world.register();
+      return world;
+    } catch (error) {
+      await world.close();
+      throw error;
+    }
+  }
+
+  /** The router behind a registered device. */
+  router(name: DeviceName): SimulatedDevice {
+    return this.sim.devices[Object.keys(FLEET).indexOf(name)]!;
+  }
+
+  /** One more server; its administrator's wire. */
+  async serve(other: OtherServer = {}): Promise<Wire> {
+    const args = [
+      ...['--database', other.database ?? join(this.folder, 'fleet.db')],
+      ...(other.planLife === undefined ? [] : ['--plan-life', String(other.planLife)]),
+    ];
+    if (this.cell.transport === 'stdio') {
+      const [program, ...given] = this.command;
+      return this.keep(
+        await connectStdio({
+          command: program,
+          args: [...given, ...args],
+          env: this.env(),
+          era: this.cell.era,
+        }),
+      );
+    }
+    const web = ['--port', '0', '--issuer', this.issuer.issuer, '--url', AUDIENCE];
+    const server = await startServer(this.command, [...args, ...web], this.env());
+    this.servers.push(server);
+    return this.connect({ role: 'admin' }, server.url);
+  }
+
+  /** A wire of somebody else to the main server. HTTP only. */
+  async as(caller: Caller): Promise<Wire> {
+    return this.connect(caller, this.servers[0]!.url);
+  }
+
+  /** A wire that shows no token, or an old one, and so gets no further than the door. HTTP only. */
+  async outside(authorization?: string): Promise<Wire> {
+    return this.keep(
+      await connectHttp({
+        url: this.servers[0]!.url,
+        era: this.cell.era,
+        handshake: false,
+        ...(authorization !== undefined && { headers: { authorization } }),
+      }),
+    );
+  }
+
+  async token({ role, devices, expiresIn }: Caller): Promise<string> {
+    const token = await this.issuer.token({
+      sub: `proof-${role}`,
+      roles: [role],
+      audience: AUDIENCE,
+      ...(devices && { devices }),
+      ...(expiresIn !== undefined && { expiresIn }),
+    });
+    return `Bearer ${token}`;
+  }
+
+  async close(): Promise<void> {
+    const closing = [
+      ...this.wires.map((wire) => () => wire.close()),
+      ...this.servers.map((server) => () => server.close()),
+      () => this.sim.close(),
+      () => this.issuer.close(),
+      () => rm(this.folder, { recursive: true, force: true }),
+    ];
+    // Wires before servers before what they depend on; one that fails does not keep the others.
+    const failed: unknown[] = [];
+    for (const close of closing) await close().catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw new AggregateError(failed, 'the world did not close');
+  }
+
+  private async connect(caller: Caller, url: string): Promise<Wire> {
+    const headers = { authorization: await this.token(caller) };
+    return this.keep(await connectHttp({ url, era: this.cell.era, headers }));
+  }
+
+  private keep<W extends Wire>(wire: W): W {
+    this.wires.push(wire);
+    return wire;
+  }
+
+  /** Nothing of the user's own settings and files. */
+  private env(): Record<string, string | undefined> {
+    const { PATH } = process.env;
+    return { PATH, HOME: this.folder, XDG_STATE_HOME: this.folder };
+  }
+
+  private async register(): Promise<void> {
+    for (const [name, settings] of Object.entries(FLEET)) {
+      const { address, username, password, fingerprint } = this.router(name as DeviceName);
+      const answer = await this.admin.callTool('registry/add', {
+        device_id: name,
+        name: `${name}-router`,
+        management_address: address,
+        ...{ username, password, tls_mode: 'pin', tls_fingerprint: fingerprint },
+        ...settings,
+      });
+      assertWorked(answer, `registering ${name}`);
+    }
+  }
+}
+
+/** The facts of a call that has to work on the way to a failure. */
+export function assertWorked(answer: Answer, what: string): Record<string, unknown> {
+  const { result } = (answer.message ?? {}) as {
+    result?: { isError?: boolean; structuredContent?: Record<string, unknown> };
+  };
+  if (result?.structuredContent === undefined || result.isError === true) {
+    throw new Error(`${what} failed: ${answer.text.slice(0, 500)}`);
+  }
+  return result.structuredContent;
+}

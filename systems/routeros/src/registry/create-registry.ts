@@ -1,0 +1,117 @@
+import { raiseDeviceNotFound } from '@errata/catalogs/routeros';
+import type { Redactor } from '@errata/core/fault';
+import { uniqueViolation, type Store } from '@errata/store';
+import type { RouterosDatabase } from '../database/index.js';
+import { createCredentialStore } from './credential-store.js';
+import { DEVICE_DEFAULTS, type Credentials, type Device } from './device.js';
+import { fromRow, toPartialRow, toRow } from './device-row.js';
+import { findConflict } from './find-conflict.js';
+import type { DeviceChanges, NewDevice, Registry } from './registry.js';
+import type { Vault } from './vault.js';
+
+export interface RegistryOptions {
+  readonly store: Store<RouterosDatabase>;
+  readonly vault: Vault;
+  /** Learns every password that is read or written, and never forgets one. */
+  readonly redactor?: Redactor;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The registry in a database. */
+export function createRegistry({
+  store,
+  vault,
+  redactor,
+  now = Date.now,
+}: RegistryOptions): Registry {
+  const { db } = store;
+  const time = () => new Date(now()).toISOString();
+  const secrets = createCredentialStore({ vault, time, ...(redactor && { redactor }) });
+
+  const find = async (id: string): Promise<Device | undefined> => {
+    const row = await db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && fromRow(row);
+  };
+
+  const add = async (device: NewDevice, credentials: Credentials): Promise<Device> => {
+    const at = time();
+    const added: Device = {
+      ...DEVICE_DEFAULTS,
+      routeros_version: null,
+      ...device,
+      created_at: at,
+      updated_at: at,
+    };
+    try {
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('devices').values(toRow(added)).execute();
+        await secrets.insert(trx, added.id, credentials);
+      });
+    } catch (cause) {
+      if (uniqueViolation(cause) === undefined) throw cause;
+      const conflict = await findConflict(db, { id: added.id, name: added.name, cause });
+      if (conflict !== undefined) throw conflict;
+      return add(device, credentials); // the other one was removed in the meantime
+    }
+    return added;
+  };
+
+  const update = async (id: string, changes: DeviceChanges): Promise<Device> => {
+    const row = { ...toPartialRow(changes), updated_at: time() };
+    try {
+      const updated = await db
+        .updateTable('devices')
+        .set(row)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return updated === undefined ? raiseDeviceNotFound(id) : fromRow(updated);
+    } catch (cause) {
+      if (uniqueViolation(cause) === undefined || changes.name === undefined) throw cause;
+      const conflict = await findConflict(db, { name: changes.name, cause });
+      if (conflict !== undefined) throw conflict;
+      return update(id, changes); // the other one was removed in the meantime
+    }
+  };
+
+  return {
+    find,
+    add,
+    update,
+    async list({ environment, flag, tag } = {}) {
+      let query = db.selectFrom('devices').selectAll();
+      if (environment !== undefined) query = query.where('environment', '=', environment);
+      if (flag !== undefined) query = query.where(flag, '=', 1);
+      const devices = (await query.execute()).map(fromRow);
+      // Sorted here: what comes first is a matter of locale in PostgreSQL.
+      return devices
+        .filter(({ tags }) => tag === undefined || tags.includes(tag))
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+    async remove(id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('devices')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) raiseDeviceNotFound(id);
+    },
+    async credentials(id) {
+      return (await secrets.read(db, id)) ?? raiseDeviceNotFound(id);
+    },
+    async rotate(id, credentials) {
+      if (!(await secrets.replace(db, id, credentials))) raiseDeviceNotFound(id);
+    },
+    async noteVersion(id, version) {
+      await db
+        .updateTable('devices')
+        .set({ routeros_version: version })
+        .where('id', '=', id)
+        // It is told with every connection, and hardly ever news.
+        .where(({ eb, or }) =>
+          or([eb('routeros_version', 'is', null), eb('routeros_version', '!=', version)]),
+        )
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Redactor } from '@errata/core/fault';
+import type { Kysely } from '@errata/store';
+import type { RouterosDatabase } from '../database/index.js';
+import type { Credentials } from './device.js';
+import type { Vault } from './vault.js';
+
+const KIND = 'routeros_rest';
+
+export interface CredentialStoreOptions {
+  readonly vault: Vault;
+  readonly redactor?: Redactor;
+  readonly time: () => string;
+}
+
+type Database = Kysely<RouterosDatabase>;
+
+/** The credentials of devices: sealed in the database, and known to the redactor before anybody has them. */
+export interface CredentialStore {
+  insert(db: Database, deviceId: string, credentials: Credentials): Promise<void>;
+  read(db: Database, deviceId: string): Promise<Credentials | undefined>;
+  /** Whether there was something to replace. */
+  replace(db: Database, deviceId: string, credentials: Credentials): Promise<boolean>;
+}
+
+export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
+  const { vault, redactor, time } = options;
+  const known = new Set<string>();
+
+  // Telling the redactor again what it knows would make it search everything anew.
+  const protect = (password: string) => {
+    if (redactor === undefined || known.has(password)) return;
+    redactor.addSecret(password);
+    known.add(password);
+  };
+
+  const seal = (deviceId: string, { username, password }: Credentials) => {
+    protect(password);
+    return { username, sealed: vault.seal(password, deviceId), updated_at: time() };
+  };
+
+  return {
+    async insert(db, deviceId, credentials) {
+      await db
+        .insertInto('credentials')
+        .values({ device_id: deviceId, kind: KIND, ...seal(deviceId, credentials) })
+        .execute();
+    },
+    async read(db, deviceId) {
+      const row = await db
+        .selectFrom('credentials')
+        .select(['username', 'sealed'])
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const password = vault.open(row.sealed, deviceId);
+      protect(password);
+      return { username: row.username, password };
+    },
+    async replace(db, deviceId, credentials) {
+      const { numUpdatedRows } = await db
+        .updateTable('credentials')
+        .set(seal(deviceId, credentials))
+        .where('device_id', '=', deviceId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { routeros } from '@errata/catalogs/routeros';
+import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { User } from '../access/user.js';
+import {
+  createLookContext,
+  portableName,
+  type Gate,
+  type Look,
+  type Looker,
+} from '../gate/index.js';
+import { findPrompt, PROMPTS } from '../prompts/index.js';
+import { RESOURCES } from '../resources/index.js';
+import type { Services } from '../services.js';
+import { TOOLS } from '../tools/index.js';
+import { VERSION } from './version.js';
+
+const INSTRUCTIONS = [
+  'Reads and changes MikroTik RouterOS devices that are registered here.',
+  'Start with registry/list. Reading is always allowed; a change needs the flag of its tier on the device, and changes of routes, firewall',
+  'rules and whole fleets go through plan/create, plan/approve and plan/apply.',
+  'A failure says in its first line what to do next; do not repeat a change whose effect is unknown before looking.',
+].join(' ');
+
+/** Everything that a request can reach. */
+export interface Ways {
+  readonly services: Services;
+  readonly gate: Gate;
+  readonly look: Look;
+}
+
+/**
+ * The MCP server for one client: what it offers comes from the lists, and every call goes through the gate. Who shows no token is
+ * `anonymous`, or nobody.
+ */
+export function createMcpServer(
+  { services, gate, look }: Ways,
+  anonymous: User | undefined,
+): Server {
+  /** Over HTTP whoever the token names; on stdio the one user. */
+  const userOf = ({ http }: ServerContext): User => {
+    const user = (http?.authInfo as unknown as User | undefined) ?? anonymous;
+    if (user === undefined) throw routeros.UNAUTHORIZED();
+    return user;
+  };
+  const server = new Server(
+    { name: 'errata-routeros', title: 'RouterOS fleet', version: VERSION },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  const { toolNames } = services.settings;
+  const listed = TOOLS.map(({ name, title, description, annotations, input, output }) => ({
+    name: toolNames === 'portable' ? portableName(name) : name,
+    title,
+    description,
+    annotations: { title, ...annotations, openWorldHint: false },
+    inputSchema: schemaOf(input.strict(), 'input'),
+    outputSchema: schemaOf(output, 'output'),
+  }));
+  server.setRequestHandler('tools/list', async () => ({ tools: listed }));
+  server.setRequestHandler('tools/call', async ({ params }, context) =>
+    gate({
+      name: params.name,
+      arguments: params.arguments,
+      user: userOf(context),
+      signal: context.mcpReq.signal,
+      progress: progressFor(context),
+    }),
+  );
+  const lookerOf = (context: ServerContext): Looker => ({
+    user: userOf(context),
+    signal: context.mcpReq.signal,
+  });
+  addResources(server, look, lookerOf);
+  addPrompts(server, services, lookerOf);
+  return server;
+}
+
+type LookerOf = (context: ServerContext) => Looker;
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io });
+  return json as { type: 'object' };
+}
+
+function addResources(server: Server, look: Look, lookerOf: LookerOf): void {
+  const fixed = RESOURCES.flatMap(({ uri, name, title, description, mimeType }) =>
+    uri === undefined ? [] : [{ uri, name, title, description, mimeType }],
+  );
+  const templates = RESOURCES.flatMap(({ uriTemplate, name, title, description, mimeType }) =>
+    uriTemplate === undefined ? [] : [{ uriTemplate, name, title, description, mimeType }],
+  );
+  server.setRequestHandler('resources/list', async (_, context) => ({
+    resources: [...fixed, ...(await look.list(lookerOf(context)))],
+  }));
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: templates,
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => ({
+    contents: [{ uri, ...(await look.read(uri, lookerOf(context))) }],
+  }));
+}
+
+function addPrompts(server: Server, services: Services, lookerOf: LookerOf): void {
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: PROMPTS.map(({ name, title, description, arguments: args }) => ({
+      ...{ name, title, description },
+      arguments: [...args],
+    })),
+  }));
+  server.setRequestHandler('prompts/get', async ({ params }, context) => {
+    const { user, signal } = lookerOf(context);
+    const { description, messages } = findPrompt(params.name);
+    const own = createLookContext(services, user, signal);
+    return { description, messages: [...(await messages(params.arguments ?? {}, own))] };
+  });
+}
+
+function progressFor({ mcpReq }: ServerContext) {
+  const progressToken = mcpReq._meta?.progressToken;
+  return (progress: number, total: number | undefined, message: string): void => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
+    // Nobody waits for it, and a client that has left does not want it.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}

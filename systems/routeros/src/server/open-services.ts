@@ -1,0 +1,43 @@
+import { createRedactor, type Redactor } from '@errata/core/fault';
+import { openDatabase } from '../database/index.js';
+import { createFleet } from '../device/index.js';
+import { createPlans } from '../plans/index.js';
+import { createAuditLog, createRegistry, createVault, loadKey } from '../registry/index.js';
+import type { Services } from '../services.js';
+import { resolveOptions, type RouterosOptions } from '../settings/index.js';
+
+/** The services of one process, and the redactor that knows their secrets. */
+export interface Opened {
+  readonly services: Services;
+  readonly redactor: Redactor;
+  close(): Promise<void>;
+}
+
+/** Open database, vault and fleet, and settle what a killed service left behind. */
+export async function openServices(options: RouterosOptions = {}): Promise<Opened> {
+  const { settings, database, keyFile } = resolveOptions(options);
+  const redactor = createRedactor();
+  const vault = createVault(loadKey({ env: options.env ?? process.env, keyFile }));
+  const store = await openDatabase(database);
+  const registry = createRegistry({ store, vault, redactor });
+  const audit = createAuditLog({ store, redactor });
+  const fleet = createFleet({ registry, settings });
+  const secret = vault.derive('plan approval');
+  const plans = createPlans({ store, registry, fleet, audit, settings, secret, redactor });
+  const close = async (): Promise<void> => {
+    await plans.close();
+    await fleet.close();
+    await store.close();
+  };
+  try {
+    await plans.recover();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    services: { settings, registry, audit, fleet, plans, now: Date.now },
+    redactor,
+    close,
+  };
+}

@@ -1,0 +1,63 @@
+import { routerosContract } from '@errata/catalogs/routeros';
+import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
+import type { OnFault } from '@errata/core/server';
+import { SINGLE_USER, type User } from '../access/index.js';
+import { createGate, createLook } from '../gate/index.js';
+import type { RouterosOptions } from '../settings/index.js';
+import { TOOLS } from '../tools/index.js';
+import { createMcpServer } from './create-mcp-server.js';
+import { httpAccess, type HttpAccessOptions } from './http-access.js';
+import { openServices, type Opened } from './open-services.js';
+
+export interface ServeRouterosOptions extends RouterosOptions {
+  readonly onFault?: OnFault;
+}
+
+export interface ServeHttpOptions extends ServeRouterosOptions {
+  readonly http: HttpAccessOptions;
+}
+
+/** On stdio there is one user, who is trusted like the owner of the process. */
+export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<StdioServing> {
+  const opened = await openServices(options);
+  const serving = await serve(factoryFor(opened, SINGLE_USER), guarding(opened, options));
+  void serving.closed.finally(() => opened.close());
+  return serving;
+}
+
+/** Over HTTP everybody shows a token, unless the service was told to trust whoever reaches it. */
+export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
+  const opened = await openServices(options);
+  try {
+    const { anonymous, http } = httpAccess(options.http, opened.redactor);
+    const serving = await serve(factoryFor(opened, anonymous), {
+      ...guarding(opened, options),
+      http,
+    });
+    return {
+      ...serving,
+      async close(given) {
+        await serving.close(given);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+function factoryFor({ services, redactor }: Opened, anonymous: User | undefined) {
+  const gate = createGate({ services, tools: TOOLS, redactor });
+  const ways = { services, gate, look: createLook(services, redactor) };
+  return () => createMcpServer(ways, anonymous);
+}
+
+function guarding({ services, redactor }: Opened, { onFault }: ServeRouterosOptions) {
+  return {
+    contract: routerosContract,
+    redactor,
+    maxResultChars: services.settings.maxResultChars,
+    ...(onFault && { onFault }),
+  };
+}

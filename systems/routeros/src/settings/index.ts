@@ -1,0 +1,2 @@
+export { resolveOptions, type Resolved, type RouterosOptions } from './options.js';
+export { DEFAULT_SETTINGS, type Settings } from './settings.js';

@@ -1,0 +1,64 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { ENVIRONMENTS, type Environment } from '../registry/device.js';
+import { DEFAULT_SETTINGS, type Settings } from './settings.js';
+
+/** What a service can be told; everything has a default. */
+export interface RouterosOptions {
+  /** `sqlite:/path`, a path, or `postgres://…`. Unless told, a file in the state folder of the user. */
+  readonly database?: string;
+  /** Where the key of the credentials is kept, if `$ERRATA_ROUTEROS_KEY` has none. */
+  readonly keyFile?: string;
+  readonly environment?: Environment;
+  /** Milliseconds. */
+  readonly requestTimeout?: number;
+  /** Milliseconds. */
+  readonly planLife?: number;
+  readonly toolNames?: Settings['toolNames'];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Resolved {
+  readonly settings: Settings;
+  readonly database: string;
+  readonly keyFile: string;
+}
+
+/** Options first, then the environment, then defaults. Mistakes are told here and not at the first call. */
+export function resolveOptions(options: RouterosOptions): Resolved {
+  const env = options.env ?? process.env;
+  const folder = stateFolder(env);
+  const environment = options.environment ?? env['ERRATA_ROUTEROS_ENVIRONMENT'];
+  return {
+    database:
+      options.database ?? env['ERRATA_ROUTEROS_DATABASE'] ?? `sqlite:${join(folder, 'fleet.db')}`,
+    keyFile: options.keyFile ?? env['ERRATA_ROUTEROS_KEY_FILE'] ?? join(folder, 'key'),
+    settings: {
+      ...DEFAULT_SETTINGS,
+      ...(environment !== undefined && { environment: asEnvironment(environment) }),
+      ...positive('requestTimeout', options.requestTimeout),
+      ...positive('planLife', options.planLife),
+      ...(options.toolNames !== undefined && { toolNames: options.toolNames }),
+    },
+  };
+}
+
+function asEnvironment(name: string): Environment {
+  const found = ENVIRONMENTS.find((each) => each === name);
+  if (found !== undefined) return found;
+  throw new TypeError(`the environment is one of ${ENVIRONMENTS.join(', ')}, not ${name}`);
+}
+
+function positive(name: 'requestTimeout' | 'planLife', value: number | undefined) {
+  if (value === undefined) return {};
+  if (Number.isFinite(value) && value > 0) return { [name]: value };
+  throw new TypeError(`${name} has to be a number of milliseconds above 0, not ${String(value)}`);
+}
+
+/** The place that XDG has for state. */
+function stateFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const state = env['XDG_STATE_HOME'] ?? '';
+  const home = env['HOME'] ?? '';
+  const base = isAbsolute(state) ? state : join(home === '' ? homedir() : home, '.local', 'state');
+  return join(base, 'errata', 'routeros');
+}

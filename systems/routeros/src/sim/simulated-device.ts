@@ -1,0 +1,179 @@
+import { createCertificate, type Certificate } from './certificate/create-certificate.js';
+import { createChaos, type ChaosOptions } from './chaos.js';
+import { wellBehaved } from './conditions.js';
+import type { DeviceState } from './device-state.js';
+import { createDeviceState } from './device-state.js';
+import { Listener } from './listener.js';
+import { answerRequests } from './rest/answer-requests.js';
+
+/** A request that a device saw. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  /** 0 where no answer was sent. */
+  readonly status: number;
+}
+
+export interface DeviceOptions {
+  readonly index: number;
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
+  readonly version: string;
+  readonly seed: number;
+  readonly sessionCap: number;
+  readonly certificate: Certificate;
+  readonly certificateHosts: readonly string[];
+  readonly now: () => number;
+}
+
+const KEPT_REQUESTS = 1000;
+
+/** A router that is a program: it keeps what it is told, and breaks as it is told. */
+export class SimulatedDevice {
+  readonly name: string;
+  readonly username: string;
+  readonly state: DeviceState;
+  readonly #options: DeviceOptions;
+  readonly #conditions = wellBehaved();
+  readonly #listener: Listener;
+  readonly #requests: SeenRequest[] = [];
+  #password: string;
+  #version: string;
+  #certificate: Certificate;
+
+  constructor(options: DeviceOptions) {
+    this.#options = options;
+    this.name = options.name;
+    this.username = options.username;
+    this.#password = options.password;
+    this.#version = options.version;
+    this.#certificate = options.certificate;
+    this.state = createDeviceState({ ...options, version: () => this.#version });
+    const login = (): { username: string; password: string } => this;
+    this.#listener = new Listener({
+      host: options.host,
+      port: options.port,
+      certificate: options.certificate,
+      isMute: () => this.#conditions.acceptOnly,
+      answer: answerRequests({
+        state: this.state,
+        conditions: this.#conditions,
+        get login() {
+          return login();
+        },
+        sessionCap: options.sessionCap,
+        note: (method, path, status) => this.#note({ method, path, status }),
+      }),
+    });
+  }
+
+  /** `host:port`; the port is known after the first start. */
+  get address(): string {
+    const { host } = this.#options;
+    return `${host.includes(':') ? `[${host}]` : host}:${this.#listener.port}`;
+  }
+
+  get password(): string {
+    return this.#password;
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  /** SHA-256 of the certificate, `AB:CD:…`. */
+  get fingerprint(): string {
+    return this.#certificate.fingerprint;
+  }
+
+  /** The certificate, which is its own authority. PEM. */
+  get ca(): string {
+    return this.#certificate.cert;
+  }
+
+  /** The latest requests, oldest first. */
+  get requests(): readonly SeenRequest[] {
+    return this.#requests;
+  }
+
+  /** Switch on; on the same port as before. */
+  start(): Promise<void> {
+    return this.#listener.open();
+  }
+
+  /** Switch off: the port is closed and every connection breaks. What the device knows, it keeps. */
+  stop(): Promise<void> {
+    return this.#listener.close();
+  }
+
+  /** Answer so many milliseconds late. What is asked for is done at once. */
+  setDelay(milliseconds: number): void {
+    this.#conditions.delay = milliseconds;
+  }
+
+  setPassword(password: string): void {
+    this.#password = password;
+  }
+
+  setVersion(version: string): void {
+    this.#version = version.includes('(') ? version : `${version} (stable)`;
+  }
+
+  /** Send half of each body, then break the connection. */
+  cutBodies(on: boolean): void {
+    this.#conditions.cutBodies = on;
+  }
+
+  /** Fail at everything with this HTTP status, until told otherwise. */
+  failWith(status: number | undefined): void {
+    this.#conditions.failWith = status;
+  }
+
+  /** Do what is asked, then break the connection instead of answering. Reads are answered. */
+  swallowWrites(on: boolean): void {
+    this.#conditions.swallowWrites = on;
+  }
+
+  /** Accept connections, but never speak TLS. */
+  acceptOnly(on: boolean): void {
+    this.#conditions.acceptOnly = on;
+    this.#listener.disconnect();
+  }
+
+  /** Get a new certificate; connections break, as they do when the service restarts. */
+  renewCertificate(): void {
+    const { certificateHosts, now } = this.#options;
+    this.#certificate = createCertificate(this.name, certificateHosts, now());
+    this.#listener.present(this.#certificate);
+  }
+
+  /** Forget a menu and all below it, as if its package were not installed. */
+  removeMenu(path: string): void {
+    this.state.removeMenu(path);
+  }
+
+  disableInterface(name: string): void {
+    this.state.disableInterface(name);
+  }
+
+  fillLog(lines: number): void {
+    this.state.fillLog(lines);
+  }
+
+  fillRoutes(count: number): void {
+    this.state.fillRoutes(count);
+  }
+
+  /** Let requests go wrong by chance; undefined ends it. */
+  setChaos(options: ChaosOptions | undefined): void {
+    this.#conditions.chaos = options === undefined ? undefined : createChaos(options);
+  }
+
+  #note(request: SeenRequest): void {
+    this.#requests.push(request);
+    if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
+  }
+}

@@ -1,0 +1,4 @@
+import type { Tool } from '../tool.js';
+import { listLeases } from './list-leases.js';
+
+export const dhcpTools: readonly Tool[] = [listLeases];

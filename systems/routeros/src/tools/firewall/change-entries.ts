@@ -1,0 +1,50 @@
+import type { Router } from '../../device/fleet.js';
+import { oneLine } from '../../safety/index.js';
+import { readBack } from '../read-back.js';
+import { ADDRESS_LISTS, toAddressListFacts, type AddressListFacts } from './address-list-facts.js';
+import type { EntryChanges } from './compare-entries.js';
+import { tellPartialChange } from './tell-partial-change.js';
+
+export interface NewEntries {
+  readonly list: string;
+  readonly comment?: string | undefined;
+  readonly timeout?: string | undefined;
+}
+
+export async function readList(router: Router, list: string): Promise<AddressListFacts[]> {
+  return (await router.list(ADDRESS_LISTS, { list })).map(toAddressListFacts);
+}
+
+/** Make the changes one by one, and read what the device has then. */
+export async function changeEntries(
+  router: Router,
+  { list, comment, timeout }: NewEntries,
+  { adding, removing }: EntryChanges,
+  progress: (done: number, total: number, message: string) => void,
+): Promise<AddressListFacts[]> {
+  const row = {
+    list,
+    ...(comment !== undefined && { comment }),
+    ...(timeout !== undefined && { timeout }),
+  };
+  const steps = [
+    ...removing.map(({ id, address }) => ({
+      message: `removed ${oneLine(address)}`,
+      run: () => router.remove(ADDRESS_LISTS, id),
+    })),
+    ...adding.map((address) => ({
+      message: `added ${address}`,
+      run: () => router.create(ADDRESS_LISTS, { ...row, address }),
+    })),
+  ];
+  let done = 0;
+  try {
+    for (const { message, run } of steps) {
+      await run();
+      progress(++done, steps.length, message);
+    }
+  } catch (thrown) {
+    throw tellPartialChange(thrown, done, steps.length);
+  }
+  return readBack(() => readList(router, list), 'firewall/list-address-lists');
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** The name of an address list. */
+export const listName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]+$/u, 'Name of an address list (e.g., mcp-blocked)');

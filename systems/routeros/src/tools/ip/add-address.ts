@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { parseCidr, type Cidr } from '../../safety/addresses.js';
+import { readBack } from '../read-back.js';
+import {
+  changeFacts,
+  comment,
+  deviceFacts,
+  deviceId,
+  dryRun,
+  interfaceName,
+  ipWithPrefix,
+} from '../schemas.js';
+import { ADDS, defineDeviceTool } from '../tool.js';
+import { addressFacts, describeAddress, toAddressFacts } from './address-facts.js';
+import { ADDRESS_MENUS, familyOf } from './family.js';
+import { requireInterface } from './require-interface.js';
+import { requireNoOverlap } from './require-no-overlap.js';
+
+/** Give an interface one more address. */
+export const addAddress = defineDeviceTool({
+  name: 'ip/add-address',
+  title: 'Add IP address',
+  description:
+    'Add an IP address to an interface that is enabled. Refused where its network overlaps with one that the device already has. ' +
+    'Use ip/list-addresses first, and dry_run=true to check.',
+  tier: 'advanced',
+  annotations: ADDS,
+  input: z.strictObject({
+    device_id: deviceId,
+    address: ipWithPrefix.describe('With prefix length, such as 192.0.2.1/24'),
+    interface: interfaceName,
+    comment: comment.optional(),
+    dry_run: dryRun,
+  }),
+  output: z.strictObject({
+    ...deviceFacts,
+    ...changeFacts,
+    address: z.string(),
+    interface: z.string(),
+    created: addressFacts.nullable().describe('As the device has it now; null on a dry run'),
+  }),
+  run: async (args, { device, router }) => {
+    const { address, dry_run } = args;
+    const cidr = parseCidr(address) as Cidr; // the schema admits nothing else
+    const menu = ADDRESS_MENUS[familyOf(cidr)];
+    await requireInterface(router, args.interface);
+    requireNoOverlap(device, { address, cidr, rows: await router.list(menu) });
+    const told = {
+      device_id: device.id,
+      dry_run,
+      changed: true,
+      address,
+      interface: args.interface,
+    };
+    if (dry_run) {
+      const text = `${device.id}: ${address} could be added to ${args.interface}; nothing was changed`;
+      return { text, facts: { ...told, created: null } };
+    }
+    const row = await router.create(menu, {
+      address,
+      interface: args.interface,
+      ...(args.comment !== undefined && { comment: args.comment }),
+    });
+    const created = await readBack(
+      async () => toAddressFacts(await router.get(menu, row['.id'] ?? '')),
+      'ip/list-addresses',
+    );
+    const text = `${device.id}: ${created.address} was added to ${created.interface} as ${created.address_id}`;
+    return { text: `${text}\n${describeAddress(created)}`, facts: { ...told, created } };
+  },
+});

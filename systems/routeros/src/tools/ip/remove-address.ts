@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { parseCidr } from '../../safety/addresses.js';
+import { protectDynamic, protectManagementPath } from '../../safety/rules.js';
+import { readBack } from '../read-back.js';
+import { changeFacts, deviceFacts, deviceId, dryRun, rowId } from '../schemas.js';
+import { defineDeviceTool, REMOVES } from '../tool.js';
+import { addressFacts, describeAddress, toAddressFacts } from './address-facts.js';
+import { ADDRESS_MENUS, family } from './family.js';
+
+/** Take an address from a device. */
+export const removeAddress = defineDeviceTool({
+  name: 'ip/remove-address',
+  title: 'Remove IP address',
+  description:
+    'Remove an IP address of a device by its id, as ip/list-addresses shows it. ' +
+    'Refused for the address that the device is managed through, and for dynamic ones. dry_run=true checks.',
+  tier: 'advanced',
+  annotations: REMOVES,
+  input: z.strictObject({ device_id: deviceId, address_id: rowId, family, dry_run: dryRun }),
+  output: z.strictObject({
+    ...deviceFacts,
+    ...changeFacts,
+    removed: addressFacts.describe('The address as it was; on a dry run, as it is'),
+    left: z.int().describe('How many addresses the device has now'),
+  }),
+  run: async ({ address_id, dry_run, ...args }, { device, router }) => {
+    const menu = ADDRESS_MENUS[args.family];
+    const row = await router.get(menu, address_id);
+    const removed = toAddressFacts(row);
+    const network = parseCidr(removed.address);
+    await protectManagementPath(device, {
+      networks: network === undefined ? [] : [network],
+      interface: removed.interface,
+      details: 'Cannot modify management interface IP address',
+    });
+    protectDynamic(device, row, `IP address ${removed.address}`);
+    if (!dry_run) await router.remove(menu, address_id);
+    const rest = () => router.list(menu);
+    const left = (dry_run ? await rest() : await readBack(rest, 'ip/list-addresses')).length;
+    const outcome = dry_run ? 'could be removed; nothing was changed' : `was removed; ${left} left`;
+    return {
+      text: `${device.id}: ${describeAddress(removed)} ${outcome}`,
+      facts: { device_id: device.id, dry_run, changed: true, removed, left },
+    };
+  },
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import {
+  dnsNtpRolloutChange,
+  firewallRuleChange,
+  MOST_DEVICES,
+  PLAN_KINDS,
+  staticRouteChange,
+} from '../../plans/index.js';
+import { deviceId } from '../schemas.js';
+import { ADDS, defineServiceTool } from '../tool.js';
+import { countDevices, describePlan, nameOf, planFacts, toFacts } from './plan-facts.js';
+
+/** The three shapes for whoever reads the schema. Which of them counts is decided by `kind`, so that a mistake is told by its member. */
+const SHAPES = [staticRouteChange, firewallRuleChange, dnsNtpRolloutChange].map((shape) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
+  return schema;
+});
+
+/** Draft a plan. */
+export const createPlan = defineServiceTool({
+  name: 'plan/create',
+  title: 'Create a plan',
+  description:
+    'Plan a change that somebody has to approve before it is made: a static route, a firewall rule, or DNS and NTP servers on many devices. ' +
+    'Every device is checked now and again before it is changed; nothing is changed yet. ' +
+    'Next: plan/approve, then plan/apply. For one device and a small change use dns/update-servers or ntp/update-servers.',
+  tier: 'professional',
+  roles: ['admin'],
+  annotations: ADDS,
+  input: z.strictObject({
+    kind: z.enum(PLAN_KINDS),
+    description: z
+      .string()
+      .min(1)
+      .max(500)
+      .describe('What the change is for, for whoever approves it'),
+    device_ids: z
+      .array(deviceId)
+      .min(1)
+      .max(MOST_DEVICES)
+      .describe('In the order in which they are changed'),
+    change: z
+      .record(z.string(), z.unknown())
+      .meta({ anyOf: SHAPES })
+      .describe(
+        'What is wanted; its members depend on the kind, in the order static-route, firewall-rule, dns-ntp-rollout',
+      ),
+  }),
+  output: z.strictObject(planFacts),
+  run: async ({ kind, description, device_ids: deviceIds, change }, context) => {
+    const plan = await context.plans.create({ kind, description, deviceIds, change }, context);
+    return {
+      text: describePlan(
+        plan,
+        `${nameOf(plan)} drafted for ${countDevices(plan)}; it expires at ${plan.expires_at}. Next: have it approved with plan/approve.`,
+      ),
+      facts: toFacts(plan),
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { OUTCOME_STATES, PLAN_KINDS, PLAN_STATUSES, type Plan } from '../../plans/index.js';
+import { oneLine } from '../../safety/index.js';
+
+/** Names a plan. */
+export const planId = z
+  .string()
+  .regex(/^plan-[a-z0-9]{1,32}$/, 'Plan ID as plan/create and plan/list show it')
+  .describe('Plan ID; plan/list shows them');
+
+/** A plan as results show it. */
+export const planFacts = {
+  plan_id: z.string(),
+  kind: z.enum(PLAN_KINDS),
+  status: z.enum(PLAN_STATUSES),
+  description: z.string(),
+  change: z.record(z.string(), z.unknown()),
+  created_by: z.string(),
+  approved_by: z.string().nullable(),
+  created_at: z.string(),
+  approved_at: z.string().nullable(),
+  expires_at: z.string(),
+  finished_at: z.string().nullable(),
+  outcomes: z
+    .array(
+      z.strictObject({
+        device_id: z.string(),
+        state: z.enum(OUTCOME_STATES),
+        detail: z.string().nullable(),
+      }),
+    )
+    .describe('What became of it on each device, in their order'),
+};
+
+/** The facts of a result that is about one plan. */
+export function toFacts(plan: Plan) {
+  return {
+    ...plan,
+    change: { ...plan.change },
+    outcomes: plan.outcomes.map((outcome) => ({ ...outcome })),
+  };
+}
+
+/** `Plan plan-… (static-route)`. */
+export function nameOf({ plan_id, kind }: Plan): string {
+  return `Plan ${plan_id} (${kind})`;
+}
+
+export function countDevices({ outcomes }: Plan): string {
+  return outcomes.length === 1 ? '1 device' : `${outcomes.length} devices`;
+}
+
+/** A line per device. */
+export function outcomeLines({ outcomes }: Plan): readonly string[] {
+  return outcomes.map(
+    ({ device_id, state, detail }) =>
+      `${device_id}: ${state}${detail === null ? '' : ` (${oneLine(detail, 300)})`}`,
+  );
+}
+
+/** What there is to know in one line, then a line per device. */
+export function describePlan(plan: Plan, first: string): string {
+  return [first, ...outcomeLines(plan)].join('\n');
+}

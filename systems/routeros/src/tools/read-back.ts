@@ -1,0 +1,27 @@
+import { Fault, isFault } from '@errata/core/fault';
+
+/**
+ * Look at what a change made of the device. A failure here does not undo the change: it is reported as done, so that
+ * nobody makes it a second time.
+ */
+export async function readBack<T>(read: () => Promise<T>, look: string): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (!isFault(thrown)) throw thrown;
+    const { definition, context, given } = thrown;
+    throw new Fault(definition, context, {
+      ...given,
+      cause: thrown,
+      effect: 'done',
+      details: (redact) =>
+        `The change was made, but could not be read back: ${told(thrown, redact)}`,
+      nextSteps: [`Use ${look} to see what the device has now before you repeat the change`],
+    });
+  }
+}
+
+function told(fault: Fault, redact: (text: string) => string): string {
+  const { details } = fault.given;
+  return typeof details === 'function' ? details(redact) : fault.details;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { CAPABILITY_FLAGS, ENVIRONMENTS, TLS_MODES, type Device } from '../../registry/device.js';
+import { oneLine } from '../../safety/one-line.js';
+import { deviceFacts } from '../schemas.js';
+
+/** A registered device as results show it: nothing of how to sign in to it. */
+export const registeredFacts = z.strictObject({
+  ...deviceFacts,
+  name: z.string(),
+  management_address: z.string(),
+  environment: z.enum(ENVIRONMENTS),
+  tags: z.array(z.string()),
+  allow_advanced_writes: z.boolean(),
+  allow_professional_workflows: z.boolean(),
+  allow_firewall_writes: z.boolean(),
+  allow_routing_writes: z.boolean(),
+  routeros_version: z.string().nullable().describe('As the device said last'),
+  max_concurrent: z.int(),
+  requests_per_minute: z.int(),
+  tls_mode: z.enum(TLS_MODES),
+  tls_fingerprint: z.string().nullable(),
+  has_tls_ca: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type RegisteredFacts = z.output<typeof registeredFacts>;
+
+export function toRegisteredFacts(device: Device): RegisteredFacts {
+  const { id, tags, tls_ca, ...rest } = device;
+  return { device_id: id, ...rest, tags: [...tags], has_tls_ca: tls_ca !== null };
+}
+
+/** A device on one line. */
+export function describeDevice(device: RegisteredFacts): string {
+  const { device_id, name, management_address, environment, routeros_version, tags } = device;
+  const open = CAPABILITY_FLAGS.filter((flag) => device[flag]);
+  return [
+    `${device_id} (${oneLine(name)}) at ${management_address}, ${environment}`,
+    routeros_version === null ? 'never reached' : `RouterOS ${oneLine(routeros_version)}`,
+    open.length === 0 ? 'read only' : open.join(' '),
+    ...(tags.length === 0 ? [] : [`tags ${tags.map((tag) => oneLine(tag)).join(' ')}`]),
+    ...(device.tls_mode === 'insecure' ? ['certificate not checked'] : []),
+  ].join(', ');
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { DEVICE_ID } from '../registry/device.js';
+import { isAddress, parseCidr } from '../safety/addresses.js';
+
+const ADDRESS = 'Valid IPv4 or IPv6 address (e.g., 192.168.1.1 or 2001:db8::1)';
+const ADDRESS_WITH_PREFIX = `${ADDRESS} with its prefix length (e.g., 192.168.1.1/24)`;
+const HOST = `${ADDRESS} or host name`;
+
+/** Names the device that a tool works on. */
+export const deviceId = z
+  .string()
+  .regex(DEVICE_ID, 'Valid device ID from registry (use registry/list to see options)')
+  .describe('Device ID from the registry; registry/list shows them');
+
+export const ipAddress = z.string().refine(isAddress, ADDRESS);
+
+/** `192.0.2.1/24`: an address on an interface, or a network. */
+export const ipWithPrefix = z
+  .string()
+  .refine((text) => text.includes('/') && parseCidr(text) !== undefined, ADDRESS_WITH_PREFIX);
+
+/** An address or a name, as RouterOS takes it for servers. */
+export const hostName = z
+  .string()
+  .max(253, HOST)
+  .refine((text) => isAddress(text) || isHostName(text), HOST);
+
+/** The id of a row as RouterOS writes it. */
+export const rowId = z
+  .string()
+  .regex(/^\*[0-9A-Fa-f]{1,16}$/, 'RouterOS item id (e.g., *1), as the listing tools show it');
+
+/** The name of an interface: whatever RouterOS allows, on one line. */
+export const interfaceName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]+$/u, 'Interface name (e.g., ether1)');
+
+/** A note that is stored on the device. */
+export const comment = z
+  .string()
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'One line of text');
+
+export const dryRun = z
+  .boolean()
+  .default(false)
+  .describe('Only tell what would change; nothing is changed');
+
+/** How many entries a listing gives at most. */
+export function limit(max: number, byDefault: number) {
+  return z.int().min(1).max(max).default(byDefault).describe('How many entries to give at most');
+}
+
+/** The members of a listing: how many there are, and those that were asked for. */
+export function listed<Item extends z.ZodType>(item: Item) {
+  return {
+    total: z.int().min(0).describe('How many there are, also those that are not given'),
+    items: z.array(item),
+  };
+}
+
+/** What every result about a device starts with. */
+export const deviceFacts = { device_id: z.string() };
+
+/** What every result of a change says of itself. */
+export const changeFacts = {
+  dry_run: z.boolean().describe('True: nothing was changed'),
+  changed: z.boolean().describe('Whether the device now is (or would be) different'),
+};
+
+function isHostName(text: string): boolean {
+  const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+  // A last label of digits only is a mistyped address: 192.168.1.999.
+  return new RegExp(`^(?:${label}\\.)*${label}$`).test(text) && !/(^|\.)\d+$/.test(text);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { oneLine } from '../../safety/one-line.js';
+import { readBack } from '../read-back.js';
+import { changeFacts, deviceFacts, deviceId, dryRun } from '../schemas.js';
+import { defineDeviceTool, SETS } from '../tool.js';
+
+/** Give a device another name of its own. */
+export const setIdentity = defineDeviceTool({
+  name: 'system/set-identity',
+  title: 'Set identity',
+  description:
+    'Change the identity (host name) that a device itself shows. Its name in the registry stays; registry/update changes that.',
+  tier: 'advanced',
+  annotations: SETS,
+  input: z.strictObject({
+    device_id: deviceId,
+    identity: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[^\p{Cc}]+$/u, 'One line of 1 to 64 characters'),
+    dry_run: dryRun,
+  }),
+  output: z.strictObject({
+    ...deviceFacts,
+    ...changeFacts,
+    identity_before: z.string(),
+    identity: z.string(),
+  }),
+  run: async ({ identity, dry_run }, { device, router }) => {
+    const read = async () => (await router.read('/system/identity'))['name'] ?? '';
+    const before = await read();
+    const changed = before !== identity;
+    if (changed && !dry_run) {
+      await router.run('/system/identity/set', { name: identity }, { changes: true });
+    }
+    const after = dry_run
+      ? identity
+      : changed
+        ? await readBack(read, 'system/get-overview')
+        : before;
+    const verb = dry_run ? 'would be' : 'is now';
+    const text = changed
+      ? `${device.id}: the identity ${verb} '${oneLine(after)}', before '${oneLine(before)}'`
+      : `${device.id}: the identity is '${oneLine(before)}' already; nothing to change`;
+    return {
+      text,
+      facts: { device_id: device.id, dry_run, changed, identity_before: before, identity: after },
+    };
+  },
+});

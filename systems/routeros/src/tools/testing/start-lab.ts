@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { isFault, type Fault } from '@errata/core/fault';
+import { openDatabase } from '../../database/index.js';
+import { createFleet } from '../../device/index.js';
+import { createPlans } from '../../plans/index.js';
+import { createAuditLog, createRegistry, createVault } from '../../registry/index.js';
+import type { Services } from '../../services.js';
+import { DEFAULT_SETTINGS } from '../../settings/settings.js';
+import { startSimulator, type SimulatedDevice, type Simulator } from '../../sim/index.js';
+import type { Tool, ToolContext } from '../tool.js';
+import { createContext, onDevice } from './create-context.js';
+
+type Given = Parameters<typeof createContext>[1];
+
+export interface Outcome {
+  readonly text: string;
+  readonly facts: Record<string, unknown>;
+}
+
+/** Simulated routers, registered as dev-lab-01 and so on, and a real service beside the wire. */
+export interface Lab {
+  readonly simulator: Simulator;
+  /** The first of them. */
+  readonly router: SimulatedDevice;
+  readonly services: Services;
+  context(given?: Given): ToolContext;
+  /** Run a tool without the gate. Its facts have to be what its output declares, no more and no less. */
+  call(tool: Tool, args?: object, given?: Given): Promise<Outcome>;
+  /** The fault that a call ends in. */
+  fail(tool: Tool, args?: object, given?: Given): Promise<Fault>;
+  close(): Promise<void>;
+}
+
+export async function startLab(options: { readonly devices?: number } = {}): Promise<Lab> {
+  const simulator = await startSimulator(options);
+  const store = await openDatabase('sqlite::memory:');
+  const secret = randomBytes(32);
+  const settings = { ...DEFAULT_SETTINGS, requestTimeout: 1_000 };
+  const registry = createRegistry({ store, vault: createVault(secret) });
+  const audit = createAuditLog({ store });
+  const fleet = createFleet({ registry, settings });
+  const plans = createPlans({ store, registry, fleet, audit, settings, secret });
+  const services = { settings, registry, audit, fleet, plans, now: Date.now };
+  const context = (given?: Given) => createContext(services, given);
+
+  const call: Lab['call'] = async (tool, given = {}, more = {}) => {
+    const args = tool.input.strict().parse(given);
+    const own = context(more);
+    const { text, facts } =
+      tool.on === 'service'
+        ? await tool.run(args, own)
+        : await tool.run(args, onDevice(own, await own.admit(args.device_id)));
+    tool.output.strict().parse(facts);
+    return { text, facts };
+  };
+
+  const [router] = simulator.devices;
+  for (const device of simulator.devices) {
+    await registry.add(
+      {
+        id: device.name.replace('lab-router', 'dev-lab'),
+        name: device.name,
+        management_address: device.address,
+        tls_mode: 'pin',
+        tls_fingerprint: simulator.fingerprint,
+        requests_per_minute: 10_000,
+      },
+      device,
+    );
+  }
+  return {
+    simulator,
+    router: router!,
+    services,
+    context,
+    call,
+    fail: async (...args) => {
+      const thrown: unknown = await call(...args).then(
+        () => new Error('The call did not fail'),
+        (reason: unknown) => reason,
+      );
+      if (isFault(thrown)) return thrown;
+      throw thrown;
+    },
+    close: async () => {
+      await plans.close();
+      await fleet.close();
+      await store.close();
+      await simulator.close();
+    },
+  };
+}
