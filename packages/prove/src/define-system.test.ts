@@ -11,7 +11,7 @@ const all: readonly Provocation<World>[] = shop.definitions.map(({ reason }) => 
 }));
 
 const define = (more: Partial<System>) => () =>
-  defineSystem({
+  defineSystem<World>({
     name: 'shop',
     contract: shopContract,
     transports: ['stdio'],

@@ -41,6 +41,21 @@ describeStores('transactions', ({ dialect, createUrl }) => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
+  it('are not needed for single statements, also those that answer with rows', async () => {
+    const url = await createUrl();
+    const stores = await Promise.all([open(url), open(url), open(url)]);
+    await stores[0]!.db.insertInto('counters').values({ id: 'a', n: 0 }).execute();
+    const answering = sql<{ n: number }>`update counters set n = n + 1 where id = 'a' returning n`;
+    const one = async (n: number) => {
+      const { db } = stores[n % 3]!;
+      if (n % 2 === 0) return (await answering.execute(db)).rows[0]!.n;
+      return db.transaction().execute(async (trx) => (await answering.execute(trx)).rows[0]!.n);
+    };
+    const seen = await Promise.all(Array.from({ length: 60 }, (_, n) => one(n)));
+    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
   it('are taken back with the error that ended them, and nothing else is', async () => {
     const store = await open();
     await store.db.insertInto('counters').values({ id: 'a', n: 0 }).execute();

@@ -19,6 +19,11 @@ describeStores('a value that is taken', ({ createUrl }) => {
     });
   });
 
+  it('is told also where rows are asked back', async () => {
+    const statement = sql`insert into counters (id, n) values ('b', 2), ('a', 2) returning id`;
+    expect(await provoke(statement)).toEqual({ columns: ['id'] });
+  });
+
   it('is told with its columns, of an index over several', async () => {
     const statement = sql`insert into counters (id, n, label) values ('b', 1, 'x) = (y')`;
     expect(await provoke(statement)).toEqual({ columns: ['label', 'n'] });

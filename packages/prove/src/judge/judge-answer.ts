@@ -3,8 +3,8 @@ import { PROTOCOL_CONDITIONS, type Era } from '@errata/core/era';
 import { clipText, Fault, oneLine, type Definition } from '@errata/core/fault';
 import type { Provocation } from '../system.js';
 import type { Answer } from '../wire/index.js';
-import { missingFields } from './demanded-fields.js';
-import { wrongId } from './expected-id.js';
+import { missingFields } from './missing-fields.js';
+import { wrongId } from './wrong-id.js';
 import { identifyReply, numberOf } from './identify-reply.js';
 import { readReply, type Reply } from './read-reply.js';
 

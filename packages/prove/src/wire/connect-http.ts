@@ -2,10 +2,11 @@ import { Agent, type IncomingMessage } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { Era } from '@errata/core/era';
 import { AnswerLog } from './answer-log.js';
-import { createScribe, shakeHands } from './envelope.js';
+import { createScribe } from './scribe.js';
+import { shakeHands } from './shake-hands.js';
 import { changed, headersFor, type HeaderChanges } from './http-headers.js';
 import { textOf } from './line-wire.js';
-import { exchange } from './post.js';
+import { exchange } from './exchange.js';
 import { WireError } from './wire-error.js';
 import { DEFAULT_TIMEOUT, type Answer, type Wire, type WireOptions } from './wire.js';
 

@@ -1,6 +1,6 @@
 import type { Era } from '@errata/core/era';
 import { startChild, type ChildOptions } from './child.js';
-import { shakeHands } from './envelope.js';
+import { shakeHands } from './shake-hands.js';
 import { createLineWire } from './line-wire.js';
 import type { Wire, WireOptions } from './wire.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Era } from '@errata/core/era';
-import { shakeHands } from './envelope.js';
+import { shakeHands } from './shake-hands.js';
 import { createLineWire } from './line-wire.js';
 import { WireError } from './wire-error.js';
 import type { Wire, WireOptions } from './wire.js';

@@ -1,7 +1,7 @@
 import { membersOf } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import { parseJson } from './answer-log.js';
-import { isModern } from './envelope.js';
+import { isModern } from './scribe.js';
 
 /** Headers to add or change for one request; undefined takes one away. Names in lower case. */
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;

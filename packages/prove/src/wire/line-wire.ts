@@ -1,5 +1,5 @@
 import type { Era } from '@errata/core/era';
-import { createScribe } from './envelope.js';
+import { createScribe } from './scribe.js';
 import { Inbox } from './inbox.js';
 import { DEFAULT_TIMEOUT, type Wire, type WireOptions } from './wire.js';
 

@@ -8,6 +8,7 @@ export interface DatabaseSync {
 
 export interface StatementSync {
   all(...parameters: unknown[]): unknown[];
+  get(...parameters: unknown[]): unknown;
   run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   columns(): readonly unknown[];
 }

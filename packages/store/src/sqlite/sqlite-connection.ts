@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { DatabaseSync } from './database-sync.js';
+import { readRows } from './read-rows.js';
 import { whenFree, type BusyOptions } from './when-free.js';
 
 /** Runs queries on a database. What it throws is what SQLite threw. */
@@ -23,9 +24,9 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function execute<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = database.prepare(sql);
-  if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] };
-  const { changes, lastInsertRowid } = statement.run(...parameters);
+function execute<R>(database: DatabaseSync, query: CompiledQuery): QueryResult<R> {
+  const statement = database.prepare(query.sql);
+  if (statement.columns().length > 0) return { rows: readRows(database, query) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...query.parameters);
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }

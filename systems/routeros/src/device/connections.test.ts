@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../sim/certificate/create-certificate.js';
 import { closing } from './testing/closing.js';
 import { deviceRecord } from './testing/device-record.js';
+import { eventually } from './testing/eventually.js';
 import { expectNoSecret } from './testing/expect-no-secret.js';
 import { faultOf } from './testing/fault-of.js';
 import { PASSWORD, testFleet, USERNAME } from './testing/fleets.js';
@@ -98,13 +99,13 @@ describe('a device that cannot be reached', () => {
 describe('an answer that is late or lost', () => {
   it('is a timeout: one attempt, and a write may have been done', async () => {
     const server = open(await startDevice(() => undefined));
-    const router = open(testFleet({ requestTimeout: 150 })).connect(deviceRecord(server.address));
+    const router = open(testFleet({ requestTimeout: 1_000 })).connect(deviceRecord(server.address));
     const read = await faultOf(router.read('/system/resource'));
     expect(read.reason).toBe('TIMEOUT');
-    expect(read.details).toBe('REST call to device timed out after 0.15 seconds');
+    expect(read.details).toBe('REST call to device timed out after 1.0 seconds');
     expect(read.context).toEqual({
       device_id: 'dev-lab-01',
-      timeout_seconds: 0.15,
+      timeout_seconds: 1,
       operation: 'GET /rest/system/resource',
     });
     expect(read.effect).toBe('none');
@@ -121,15 +122,17 @@ describe('an answer that is late or lost', () => {
         response.write('[');
       }),
     );
-    const router = open(testFleet({ requestTimeout: 150 })).connect(deviceRecord(server.address));
+    const router = open(testFleet({ requestTimeout: 1_000 })).connect(deviceRecord(server.address));
     expect((await faultOf(router.list('/ip/address'))).reason).toBe('TIMEOUT');
   });
 
   it('may take as long as its command says', async () => {
     const server = open(
-      await startDevice((_, response) => void setTimeout(() => answerJson(response, 200, []), 200)),
+      await startDevice(
+        (_, response) => void setTimeout(() => answerJson(response, 200, []), 1_200),
+      ),
     );
-    const router = open(testFleet({ requestTimeout: 50 })).connect(deviceRecord(server.address));
+    const router = open(testFleet({ requestTimeout: 1_000 })).connect(deviceRecord(server.address));
     expect(await router.run('/ping', {}, { timeout: 10_000 })).toEqual([]);
   });
 
@@ -288,7 +291,7 @@ describe('the connections to a device', () => {
     await fleet.forget('dev-lab-01');
     waiting.forEach((answer) => answer());
     expect(await running).toEqual([]);
-    await expect.poll(server.openSockets).toBe(0);
+    await eventually(server.openSockets).toBe(0);
   });
 
   it('are given up when the caller does not want to wait, with the reason of the caller', async () => {
@@ -297,7 +300,7 @@ describe('the connections to a device', () => {
     const options = { signal: controller.signal };
     const router = open(testFleet()).connect(deviceRecord(server.address), options);
     await expect(router.list('/ip/address')).rejects.toBe('changed my mind');
-    await expect.poll(server.openSockets).toBe(0);
+    await eventually(server.openSockets).toBe(0);
     await expect(router.list('/ip/address')).rejects.toBe('changed my mind');
     expect(server.requests).toHaveLength(1);
   });
@@ -314,10 +317,10 @@ describe('the connections to a device', () => {
     );
     expect(answers).toHaveLength(200);
     expect(server.openSockets()).toBe(200);
-    await expect.poll(() => mute.sockets.size).toBe(1);
+    await eventually(() => mute.sockets.size).toBe(1);
     await Promise.all([fleet.close(), expect(stuck).rejects.toThrow()]);
-    await expect.poll(server.openSockets).toBe(0);
-    await expect.poll(() => mute.sockets.size).toBe(0);
+    await eventually(server.openSockets).toBe(0);
+    await eventually(() => mute.sockets.size).toBe(0);
     const router = fleet.connect(deviceRecord(server.address));
     await expect(router.list('/ip/address')).rejects.toThrow('are closed');
   });

@@ -115,10 +115,10 @@ async function settleFailed(run: PlanRun, failure: Failed, why: string): Promise
 }
 
 function tell(takenBack: readonly string[], left: readonly string[], total: number): string {
-  const done =
-    takenBack.length === 0
-      ? 'No change was left to take back'
-      : `Taken back on ${takenBack.join(', ')}`;
-  if (left.length === 0) return `${done}; nothing of the plan is left on its ${total} devices`;
-  return `${done}; what is on ${left.join(', ')} is not known to be taken back`;
+  const done = takenBack.length === 0 ? [] : [`Taken back on ${takenBack.join(', ')}`];
+  const rest =
+    left.length === 0
+      ? `nothing of the plan is left on any of its ${total} devices`
+      : `what is on ${left.join(', ')} is not known to be taken back`;
+  return [...done, rest].join('; ');
 }

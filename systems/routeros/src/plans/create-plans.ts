@@ -102,6 +102,7 @@ export function createPlans(options: PlansOptions): Plans {
       await checkAll({ kind: plan.kind, change: text }, devices, call);
       const id = `plan-${randomBytes(6).toString('hex')}`;
       const { deviceIds } = plan;
+      const created = now();
       await records.insert(
         {
           id,
@@ -112,9 +113,9 @@ export function createPlans(options: PlansOptions): Plans {
           digest: digestOf({ kind: kind.kind, change: text, deviceIds }),
           created_by: call.user.id,
           approved_by: null,
-          created_at: time(),
+          created_at: new Date(created).toISOString(),
           approved_at: null,
-          expires_at: new Date(now() + settings.planLife).toISOString(),
+          expires_at: new Date(created + settings.planLife).toISOString(),
           finished_at: null,
           executing_by: null,
           lease_until: null,
@@ -153,7 +154,13 @@ export function createPlans(options: PlansOptions): Plans {
       const plan = await find(planId);
       requireApproval(plan, token);
       const devices = await admitAll(deviceIdsOf(plan), plan.kind, call);
-      await checkAll(plan, devices, call);
+      try {
+        await checkAll(plan, devices, call);
+      } catch (error) {
+        // What does not fit may be this very plan, which somebody else applies at the moment.
+        requireApproval(await find(planId), token);
+        throw error;
+      }
       await executions.run(planId, async (hold) => {
         if (!(await hold.take(['approved'], time()))) {
           const current = await find(planId);

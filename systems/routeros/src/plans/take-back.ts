@@ -9,18 +9,18 @@ export async function takeBack(
   { device, before }: Changed<Snapshot>,
 ): Promise<boolean> {
   const router = watchWrites(fleet.connect(device));
-  const revert = async () => {
-    const changed = await kind.revert(router, wanted, before);
-    return changed || router.touched() !== 'none';
-  };
-  try {
-    return await revert();
-  } catch (error) {
-    if (router.touched() === 'none') throw error;
-    // An answer was lost: look once more, what was to be done may be done.
-    return revert();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const changed = await kind.revert(router, wanted, before);
+      return changed || router.touched() !== 'none';
+    } catch (error) {
+      // Where an answer was lost, look again: what was to be done may be done. There is one write per menu.
+      if (attempt === ATTEMPTS || router.touched() === 'none') throw error;
+    }
   }
 }
+
+const ATTEMPTS = 3;
 
 /** What is left on the devices after everything that could be taken back was. */
 export interface Cleanup {

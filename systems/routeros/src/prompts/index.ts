@@ -1,4 +1,5 @@
 import { routeros } from '@errata/catalogs/routeros';
+import { oneLine } from '../safety/index.js';
 import { auditReview } from './audit-review.js';
 import { fixADeniedWrite } from './fix-a-denied-write.js';
 import { planDnsNtpRollout } from './plan-dns-ntp-rollout.js';
@@ -30,7 +31,7 @@ export function findPrompt(name: string): Prompt {
   throw routeros.NOT_FOUND(
     { resource_type: 'prompt' },
     {
-      details: (redact) => `Prompt '${redact(name).slice(0, 100)}' not found`,
+      details: (redact) => `Prompt '${oneLine(redact(name))}' not found`,
       suggestion: `Use one of: ${PROMPTS.map((prompt) => prompt.name).join(', ')}`,
     },
   );

@@ -3,11 +3,9 @@ import { defineSystem, type System } from '@errata/prove';
 import { DEVICE_FAILURES } from './device-failures.js';
 import { PROTOCOL_FAILURES } from './protocol-failures.js';
 import { REFUSALS } from './refusals.js';
-import type { Command } from './server-process.js';
-import { RouterosWorld } from './world.js';
+import { RouterosWorld, type Command } from './world.js';
 
-export type { Command } from './server-process.js';
-export type { RouterosWorld } from './world.js';
+export type { Command, RouterosWorld } from './world.js';
 
 /** The system as it is proved: the command that serves it, and a real cause for every failure that it declares. */
 export function createRouterosSystem(command: Command): System<RouterosWorld> {

@@ -1,11 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectHttp, connectStdio, type Answer, type Cell, type Wire } from '@errata/prove';
+import {
+  connectHttp,
+  connectStdio,
+  startServer,
+  type Answer,
+  type Cell,
+  type StartedServer,
+  type Wire,
+} from '@errata/prove';
 import { startTokenIssuer, type Role, type TokenIssuer } from '../access/index.js';
 import { startSimulator, type SimulatedDevice, type Simulator } from '../sim/index.js';
 import { FLEET, type DeviceName } from './fleet.js';
-import { startServer, type Command, type ServerProcess } from './server-process.js';
+
+/** The command that serves this system, such as `node errata.js serve routeros`. */
+export type Command = readonly [program: string, ...args: string[]];
 
 /** Who sends a request over HTTP; on stdio there is only one user. */
 export interface Caller {
@@ -32,7 +42,7 @@ export class RouterosWorld {
   private readonly command: Command;
   private readonly sim: Simulator;
   private readonly issuer: TokenIssuer;
-  private readonly servers: ServerProcess[] = [];
+  private readonly servers: StartedServer[] = [];
   /** The wire of the administrator. */
   admin!: Wire;
 
@@ -78,8 +88,8 @@ export class RouterosWorld {
       ...['--database', other.database ?? join(this.folder, 'fleet.db')],
       ...(other.planLife === undefined ? [] : ['--plan-life', String(other.planLife)]),
     ];
+    const [program, ...given] = this.command;
     if (this.cell.transport === 'stdio') {
-      const [program, ...given] = this.command;
       return this.keep(
         await connectStdio({
           command: program,
@@ -89,22 +99,27 @@ export class RouterosWorld {
         }),
       );
     }
-    const web = ['--port', '0', '--issuer', this.issuer.issuer, '--url', AUDIENCE];
-    const server = await startServer(this.command, [...args, ...web], this.env());
+    const web = ['--http', '--port', '0', '--issuer', this.issuer.issuer, '--url', AUDIENCE];
+    const server = await startServer({
+      command: program,
+      args: [...given, ...args, ...web],
+      env: this.env(),
+      ready: /listening on (\S+)/,
+    });
     this.servers.push(server);
-    return this.connect({ role: 'admin' }, server.url);
+    return this.connect({ role: 'admin' }, urlOf(server));
   }
 
   /** A wire of somebody else to the main server. HTTP only. */
   async as(caller: Caller): Promise<Wire> {
-    return this.connect(caller, this.servers[0]!.url);
+    return this.connect(caller, urlOf(this.servers[0]!));
   }
 
   /** A wire that shows no token, or an old one, and so gets no further than the door. HTTP only. */
   async outside(authorization?: string): Promise<Wire> {
     return this.keep(
       await connectHttp({
-        url: this.servers[0]!.url,
+        url: urlOf(this.servers[0]!),
         era: this.cell.era,
         handshake: false,
         ...(authorization !== undefined && { headers: { authorization } }),
@@ -167,6 +182,8 @@ export class RouterosWorld {
     }
   }
 }
+
+const urlOf = ({ match }: StartedServer): string => match[1]!;
 
 /** The facts of a call that has to work on the way to a failure. */
 export function assertWorked(answer: Answer, what: string): Record<string, unknown> {

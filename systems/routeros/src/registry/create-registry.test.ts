@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRedactor, type Redactor } from '@errata/core/fault';
+import type { Store } from '@errata/store';
 import { describe, expect, it } from 'vitest';
+import type { RouterosDatabase } from '../database/index.js';
 import { describeDatabases } from '../database/testing/describe-databases.js';
 import { createRegistry, createVault, DEVICE_DEFAULTS } from './index.js';
 
@@ -281,9 +283,7 @@ function readFiles(path: string): string {
   return files.map((file) => readFileSync(join(dirname(path), file), 'latin1')).join('');
 }
 
-async function dump({ db }: { db: Awaited<ReturnType<OpenDatabase>>['db'] }): Promise<string> {
+async function dump({ db }: Store<RouterosDatabase>): Promise<string> {
   const devices = await db.selectFrom('devices').selectAll().execute();
   return JSON.stringify([devices, await db.selectFrom('credentials').selectAll().execute()]);
 }
-
-type OpenDatabase = typeof import('../database/index.js').openDatabase;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { deviceId, hostName, ipAddress, ipWithPrefix, limit, rowId } from './schemas.js';
 
 const message = (schema: z.ZodType, value: unknown) =>

@@ -30,18 +30,17 @@ export const rowId = z
   .string()
   .regex(/^\*[0-9A-Fa-f]{1,16}$/, 'RouterOS item id (e.g., *1), as the listing tools show it');
 
-/** The name of an interface: whatever RouterOS allows, on one line. */
-export const interfaceName = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}]+$/u, 'Interface name (e.g., ether1)');
+// Spelled out: the pattern is published, and not every validator knows \p{Cc}.
+const ONE_LINE = /^[^\x00-\x1f\x7f-\x9f]*$/;
+
+/** A text without line breaks and other control characters. */
+export const line = z.string().regex(ONE_LINE, 'One line of text');
+
+/** The name of an interface: whatever RouterOS allows. */
+export const interfaceName = line.min(1).max(100).describe('Such as ether1');
 
 /** A note that is stored on the device. */
-export const comment = z
-  .string()
-  .max(200)
-  .regex(/^[^\p{Cc}]*$/u, 'One line of text');
+export const comment = line.max(200);
 
 export const dryRun = z
   .boolean()

@@ -1,6 +1,6 @@
 import type { Store } from '@errata/store';
 import { afterEach } from 'vitest';
-// The helpers for tests are in no package; this is the one place that reaches for them by path.
+// Helpers for tests are no part of a package, so they are reached by path.
 import { describeStores } from '../../../../../packages/store/src/testing/index.js';
 import { openDatabase } from '../open-database.js';
 import type { RouterosDatabase } from '../schema.js';

@@ -38,7 +38,9 @@ describe('/interface', () => {
     expect(row).toMatchObject({ disabled: 'false', running: 'true' });
     expect(row).not.toHaveProperty('comment');
     await used.client.post('/interface/disable', { '.id': 'ether3,ether4' });
-    expect(used.device.state.rows('/interface').filter((port) => port['disabled'] === 'true').length).toBe(2);
+    expect(
+      used.device.state.rows('/interface').filter((port) => port['disabled'] === 'true').length,
+    ).toBe(2);
   });
 
   it('cannot be added or removed', async () => {
@@ -51,7 +53,10 @@ describe('/interface', () => {
     const watch = (body: object) => used.client.post('/interface/monitor-traffic', body);
     const once = await watch({ interface: 'ether1', once: '' });
     expect(once.body).toEqual([
-      expect.objectContaining({ name: 'ether1', 'rx-bits-per-second': expect.stringMatching(/^\d+$/) }),
+      expect.objectContaining({
+        name: 'ether1',
+        'rx-bits-per-second': expect.stringMatching(/^\d+$/),
+      }),
     ]);
     const timed = (await watch({ interface: 'ether1', duration: '3s' })).body as Row[];
     expect(timed.map((row) => row['.section'])).toEqual(['0', '1', '2']);
@@ -64,7 +69,9 @@ describe('/interface', () => {
 
   it('carries nothing when it is disabled', async () => {
     used.device.disableInterface('ether2');
-    const body = (await used.client.post('/interface/monitor-traffic', { interface: 'ether2', once: '' })).body;
+    const body = (
+      await used.client.post('/interface/monitor-traffic', { interface: 'ether2', once: '' })
+    ).body;
     expect(body).toMatchObject([{ 'rx-bits-per-second': '0', 'tx-bits-per-second': '0' }]);
     expect(() => used.device.disableInterface('ether9')).toThrow(RangeError);
   });

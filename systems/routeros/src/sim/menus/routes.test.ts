@@ -9,7 +9,12 @@ describe('/ip/route', () => {
 
   it('has a default route, and one for each network that it is in', async () => {
     expect(await list('?dst-address=0.0.0.0/0')).toMatchObject([
-      { gateway: '10.10.2.254', active: 'true', static: 'true', 'immediate-gw': '10.10.2.254%ether2' },
+      {
+        gateway: '10.10.2.254',
+        active: 'true',
+        static: 'true',
+        'immediate-gw': '10.10.2.254%ether2',
+      },
     ]);
     const connected = await list('?connect=true');
     expect(connected.map((row) => row['dst-address'])).toEqual([
@@ -21,7 +26,11 @@ describe('/ip/route', () => {
   });
 
   it('is added, changed and removed', async () => {
-    const added = await add({ 'dst-address': '172.16.5.9/16', gateway: '10.10.0.20', comment: 'x' });
+    const added = await add({
+      'dst-address': '172.16.5.9/16',
+      gateway: '10.10.0.20',
+      comment: 'x',
+    });
     expect(added).toMatchObject({
       status: 201,
       body: { '.id': '*2', 'dst-address': '172.16.0.0/16', active: 'true', distance: '1' },
@@ -34,9 +43,15 @@ describe('/ip/route', () => {
 
   it.each([
     [{ 'dst-address': '10.0.0.0/8' }, 'missing =gateway='],
-    [{ 'dst-address': '10.0.0.0/40', gateway: '10.10.0.2' }, 'invalid value for argument dst-address'],
+    [
+      { 'dst-address': '10.0.0.0/40', gateway: '10.10.0.2' },
+      'invalid value for argument dst-address',
+    ],
     [{ 'dst-address': '10.0.0.0/8', gateway: 'ether9' }, 'invalid value for argument gateway'],
-    [{ 'dst-address': '10.0.0.0/8', gateway: 'ether2', distance: '0' }, 'value of distance out of range (1..255)'],
+    [
+      { 'dst-address': '10.0.0.0/8', gateway: 'ether2', distance: '0' },
+      'value of distance out of range (1..255)',
+    ],
     [{ gateway: '10.10.2.254' }, 'failure: already have such route'],
   ])('refuses %j', async (body, detail) => {
     expect(await add(body)).toEqual(refusal(detail));
@@ -44,9 +59,9 @@ describe('/ip/route', () => {
   });
 
   it('is inactive where its gateway is out of reach', async () => {
-    expect((await add({ 'dst-address': '172.16.0.0/16', gateway: '192.0.2.1' })).body).toMatchObject(
-      { active: 'false', inactive: 'true' },
-    );
+    expect(
+      (await add({ 'dst-address': '172.16.0.0/16', gateway: '192.0.2.1' })).body,
+    ).toMatchObject({ active: 'false', inactive: 'true' });
     used.device.disableInterface('ether2');
     expect(await list('?dst-address=0.0.0.0/0')).toMatchObject([{ active: 'false' }]);
     expect(await list('?dst-address=10.10.2.0/24')).toEqual([]);
@@ -57,7 +72,9 @@ describe('/ip/route', () => {
     const path = `/ip/route/${first?.['.id']}`;
     const detail = 'failure: can not change dynamic route';
     expect(await used.client.ask('DELETE', path)).toEqual(refusal(detail));
-    expect(await used.client.ask('PATCH', path, { body: { comment: 'x' } })).toEqual(refusal(detail));
+    expect(await used.client.ask('PATCH', path, { body: { comment: 'x' } })).toEqual(
+      refusal(detail),
+    );
   });
 
   it('may be a full table', async () => {

@@ -21,26 +21,34 @@ const CONNECTED = /^\*4[0-9A-F]{7}$/;
 
 /** `/ip/route`: static routes, and those that follow from the addresses of the device. */
 export function createRoutes(site: Site, interfaces: Interfaces, addresses: Table): Routes {
-  const neighbour = (gateway: string, known: readonly Row[]): Row | undefined => {
-    if (!isIPv4(gateway)) return undefined;
-    return known.find((row) => {
+  /** How gateways are reached now; each is looked up once, for tables of many thousand routes. */
+  const createView = (): ((row: Row) => Row) => {
+    const networks = addresses.rows().flatMap((row) => {
       const prefix = parsePrefix(row['address'] ?? '');
-      return isUp(row) && prefix !== undefined && inNetwork(gateway, prefix);
+      return isUp(row) && prefix !== undefined ? [{ row, prefix }] : [];
     });
-  };
-  const show = (row: Row, known: readonly Row[]): Row => {
-    const gateway = row['gateway'] ?? '';
-    const via = neighbour(gateway, known)?.['actual-interface'];
-    const usable =
-      via !== undefined ||
-      gateway === 'blackhole' ||
-      interfaces.find(gateway)?.['disabled'] === 'false';
-    const active = usable && row['disabled'] !== 'true';
-    return {
-      ...row,
-      active: String(active),
-      inactive: String(!active),
-      ...(via !== undefined && { 'immediate-gw': `${gateway}%${via}` }),
+    const look = (gateway: string): Row => {
+      const neighbour = isIPv4(gateway)
+        ? networks.find(({ prefix }) => inNetwork(gateway, prefix))
+        : undefined;
+      const via = neighbour?.row['actual-interface'];
+      const usable =
+        via !== undefined ||
+        gateway === 'blackhole' ||
+        interfaces.find(gateway)?.['disabled'] === 'false';
+      return {
+        active: String(usable),
+        inactive: String(!usable),
+        ...(via !== undefined && { 'immediate-gw': `${gateway}%${via}` }),
+      };
+    };
+    const seen = new Map<string, Row>();
+    return (row) => {
+      if (row['disabled'] === 'true') return { ...row, active: 'false', inactive: 'true' };
+      const gateway = row['gateway'] ?? '';
+      const reached = seen.get(gateway) ?? look(gateway);
+      seen.set(gateway, reached);
+      return { ...row, ...reached };
     };
   };
   const table = new Table({
@@ -94,30 +102,30 @@ export function createRoutes(site: Site, interfaces: Interfaces, addresses: Tabl
     comment: 'default',
   });
 
-  const connected = (known: readonly Row[]): readonly Row[] =>
-    known.filter(isUp).map((row) => {
-      const prefix = parsePrefix(row['address'] ?? '');
-      const carrier = row['actual-interface'] ?? '';
-      return {
-        '.id': `*4${(row['.id'] ?? '').slice(1).padStart(7, '0')}`,
-        'dst-address': `${prefix?.network}/${prefix?.length}`,
-        gateway: carrier,
-        'immediate-gw': carrier,
-        'local-address': `${prefix?.address}%${carrier}`,
-        distance: '0',
-        scope: '10',
-        'routing-table': 'main',
-        connect: 'true',
-        dynamic: 'true',
-        active: 'true',
-        inactive: 'false',
-        disabled: 'false',
-      };
-    });
-  const rows = (): readonly Row[] => {
-    const known = addresses.rows();
-    return [...table.rows().map((row) => show(row, known)), ...connected(known)];
-  };
+  const connected = (): readonly Row[] =>
+    addresses
+      .rows()
+      .filter(isUp)
+      .map((row) => {
+        const prefix = parsePrefix(row['address'] ?? '');
+        const carrier = row['actual-interface'] ?? '';
+        return {
+          '.id': `*4${(row['.id'] ?? '').slice(1).padStart(7, '0')}`,
+          'dst-address': `${prefix?.network}/${prefix?.length}`,
+          gateway: carrier,
+          'immediate-gw': carrier,
+          'local-address': `${prefix?.address}%${carrier}`,
+          distance: '0',
+          scope: '10',
+          'routing-table': 'main',
+          connect: 'true',
+          dynamic: 'true',
+          active: 'true',
+          inactive: 'false',
+          disabled: 'false',
+        };
+      });
+  const rows = (): readonly Row[] => [...table.rows().map(createView()), ...connected()];
   const refuseConnected = (id: string): void => {
     if (CONNECTED.test(id) && rows().some((row) => row['.id'] === id)) {
       throw badRequest('failure: can not change dynamic route');
@@ -127,10 +135,10 @@ export function createRoutes(site: Site, interfaces: Interfaces, addresses: Tabl
     path: table.path,
     kind: 'list',
     rows,
-    add: (args) => show(table.add(args), addresses.rows()),
+    add: (args) => createView()(table.add(args)),
     set: (id, args) => {
       refuseConnected(id);
-      return show(table.set(id, args), addresses.rows());
+      return createView()(table.set(id, args));
     },
     remove: (id) => {
       refuseConnected(id);

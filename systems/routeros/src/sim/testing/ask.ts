@@ -21,9 +21,12 @@ export class Asker {
   readonly #device: SimulatedDevice;
   readonly #agent: Agent;
 
-  constructor(device: SimulatedDevice) {
+  constructor(device: SimulatedDevice, connectTimeout = 10_000) {
     this.#device = device;
-    this.#agent = new Agent({ connect: { ca: device.ca, timeout: 2000 } });
+    this.#agent = new Agent({
+      connections: 8,
+      connect: { ca: device.ca, timeout: connectTimeout },
+    });
   }
 
   async ask(method: string, path: string, options: AskOptions = {}): Promise<Heard> {

@@ -73,12 +73,12 @@ function toLeaseFacts(row: Row): LeaseFacts {
 
 function describeLease(lease: LeaseFacts): string {
   const parts = [
-    lease.mac_address ?? 'no MAC address',
+    oneLine(lease.mac_address ?? 'no MAC address'),
     ...(lease.host_name ? [`"${oneLine(lease.host_name)}"`] : []),
-    lease.disabled ? 'disabled' : (lease.status ?? 'unknown'),
+    lease.disabled ? 'disabled' : oneLine(lease.status ?? 'unknown'),
     ...(lease.dynamic ? [] : ['static']),
     ...(lease.expires_after ? [`expires after ${oneLine(lease.expires_after)}`] : []),
     ...(lease.comment ? [`"${oneLine(lease.comment)}"`] : []),
   ];
-  return `${lease.id} ${oneLine(lease.address)}: ${parts.join(', ')}`;
+  return `${oneLine(lease.id)} ${oneLine(lease.address)}: ${parts.join(', ')}`;
 }

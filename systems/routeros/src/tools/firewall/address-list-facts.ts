@@ -33,7 +33,7 @@ export function toAddressListFacts(row: Row): AddressListFacts {
 /** `*5 mcp-blocked 203.0.113.7 for 1h "scanner"`. */
 export function describeEntry(entry: AddressListFacts): string {
   return [
-    `${entry.id} ${oneLine(entry.list)} ${oneLine(entry.address)}`,
+    `${oneLine(entry.id)} ${oneLine(entry.list)} ${oneLine(entry.address)}`,
     ...(entry.timeout ? [`for ${oneLine(entry.timeout)}`] : []),
     ...(entry.disabled ? ['(disabled)'] : []),
     ...(entry.comment ? [`"${oneLine(entry.comment)}"`] : []),

@@ -5,4 +5,4 @@ export const listName = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[^\p{Cc}]+$/u, 'Name of an address list (e.g., mcp-blocked)');
+  .regex(/^[^\x00-\x1f\x7f]+$/, 'Name of an address list (e.g., mcp-blocked)');

@@ -76,7 +76,7 @@ export function describeRule(rule: FilterRuleFacts | NatRuleFacts): string {
     return typeof value === 'string' ? [`${member}=${oneLine(value)}`] : [];
   });
   return [
-    `${rule.id} ${oneLine(rule.chain)} ${oneLine(rule.action)}`,
+    `${oneLine(rule.id)} ${oneLine(rule.chain)} ${oneLine(rule.action)}`,
     ...matches,
     ...(rule.disabled ? ['(disabled)'] : []),
     ...(rule.dynamic ? ['(dynamic)'] : []),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { parseAddress } from '../../device/management-address.js';
 import { ENVIRONMENTS, TLS_MODES } from '../../registry/device.js';
+import { line } from '../schemas.js';
 
 const FINGERPRINT = /^(?:[0-9a-f]{2}:?){31}[0-9a-f]{2}$/i;
-const line = z.string().regex(/^[^\p{Cc}]+$/u, 'One line of text');
 
 export const name = line
+  .min(1)
   .max(100)
   .refine((text) => text.trim() === text, 'No spaces at the beginning or end')
   .describe('Such as lab-router-01; unique');
@@ -16,14 +17,17 @@ export const managementAddress = z
   .refine(isManagementAddress, 'host or host:port, IPv6 in brackets (e.g., 192.168.1.1:443)')
   .describe('Where the REST API of the device is: host or host:port; port 443 unless told');
 
-export const username = line.max(100).describe('The RouterOS user that the service signs in as');
+export const username = line
+  .min(1)
+  .max(100)
+  .describe('The RouterOS user that the service signs in as');
 
 export const password = z.string().min(1).max(500).describe('Stored encrypted, never shown');
 
 /** What registry/add and registry/update may say of a device beside name, address and credentials. */
 export const recordSettings = {
   environment: z.enum(ENVIRONMENTS).optional(),
-  tags: z.array(line.max(50)).max(20).optional(),
+  tags: z.array(line.min(1).max(50)).max(20).optional(),
   allow_advanced_writes: z.boolean().optional(),
   allow_professional_workflows: z.boolean().optional(),
   allow_firewall_writes: z.boolean().optional(),

@@ -49,5 +49,5 @@ export function describeRoute(route: RouteFacts): string {
   const state = route.disabled ? 'disabled' : route.active ? 'active' : 'inactive';
   const kind = route.dynamic ? ', dynamic' : '';
   const note = route.comment ? `, "${oneLine(route.comment)}"` : '';
-  return `${route.id} ${oneLine(route.dst_address)}${via}${distance}${table}, ${state}${kind}${note}`;
+  return `${oneLine(route.id)} ${oneLine(route.dst_address)}${via}${distance}${table}, ${state}${kind}${note}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../safety/one-line.js';
 import { readBack } from '../read-back.js';
-import { changeFacts, deviceFacts, deviceId, dryRun } from '../schemas.js';
+import { changeFacts, deviceFacts, deviceId, dryRun, line } from '../schemas.js';
 import { defineDeviceTool, SETS } from '../tool.js';
 
 /** Give a device another name of its own. */
@@ -14,11 +14,7 @@ export const setIdentity = defineDeviceTool({
   annotations: SETS,
   input: z.strictObject({
     device_id: deviceId,
-    identity: z
-      .string()
-      .min(1)
-      .max(64)
-      .regex(/^[^\p{Cc}]+$/u, 'One line of 1 to 64 characters'),
+    identity: line.min(1).max(64),
     dry_run: dryRun,
   }),
   output: z.strictObject({

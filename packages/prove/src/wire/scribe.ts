@@ -1,13 +1,14 @@
 import { membersOf } from '@errata/core/contract';
-import { ERA_RULES, type Era } from '@errata/core/era';
-import { WireError } from './wire-error.js';
-import type { Wire, WireOptions } from './wire.js';
+import type { Era } from '@errata/core/era';
+import type { WireOptions } from './wire.js';
 
 /** The revision without a handshake: each request says itself who asks, and in which version. */
 const MODERN: Era = '2026-07-28';
 
-const CLIENT = { name: 'errata-prove', version: '0.1.0' } as const;
+/** Who asks, unless told. */
+export const CLIENT = { name: 'errata-prove', version: '0.1.0' } as const;
 
+/** Whether requests carry an envelope instead of a handshake. */
 export function isModern(era: Era): boolean {
   return era === MODERN;
 }
@@ -35,20 +36,4 @@ export function createScribe(era: Era, { clientInfo = CLIENT }: WireOptions): Sc
       JSON.stringify({ jsonrpc: '2.0', id: ++last, method, ...around(params) }),
     notification: (method, params) => JSON.stringify({ jsonrpc: '2.0', method, ...around(params) }),
   };
-}
-
-/** Agree on the revision, where the era begins with that. A server that wants another one is no server for this era. */
-export async function shakeHands(
-  wire: Pick<Wire, 'era' | 'request' | 'notify'>,
-  { clientInfo = CLIENT, handshake = true }: WireOptions,
-): Promise<void> {
-  const { era } = wire;
-  if (!handshake || !ERA_RULES[era].mcp || isModern(era)) return;
-  const params = { protocolVersion: era, capabilities: {}, clientInfo };
-  const { message, text } = await wire.request('initialize', params);
-  const { protocolVersion } = membersOf(membersOf(message)['result']);
-  if (protocolVersion !== era) {
-    throw new WireError(`initialize in ${era} was answered with ${text.slice(0, 300)}`);
-  }
-  await wire.notify('notifications/initialized');
 }

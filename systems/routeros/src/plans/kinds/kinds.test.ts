@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewPlan, PlanKind } from '../index.js';
+import { faultOf } from '../testing/fault-of.js';
+import { openLab, type Lab } from '../testing/open-lab.js';
+
+const FILTER = '/ip/firewall/filter';
+
+describe('the kinds of changes', () => {
+  let folder: string;
+  let lab: Lab;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'errata-plans-'));
+    lab = await openLab(`sqlite:${join(folder, 'plans.db')}`, 2);
+  });
+  afterAll(async () => {
+    await lab.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const wanted = (kind: PlanKind, change: NewPlan['change'], deviceIds = ['dev-1']): NewPlan => ({
+    ...{ kind, change, deviceIds },
+    description: 'a test',
+  });
+  const create = (...given: Parameters<typeof wanted>) =>
+    lab.plans.create(wanted(...given), lab.call());
+  const apply = async (...given: Parameters<typeof wanted>) => {
+    const { plan_id } = await create(...given);
+    const { approval_token } = await lab.plans.approve(plan_id, lab.call());
+    return lab.plans.apply(plan_id, approval_token, lab.call());
+  };
+  const rows = (menu: string, index = 0) => lab.routers[index]!.state.rows(menu);
+  /** Rules as they stand, without what counts up and without ids. */
+  const rules = () =>
+    rows(FILTER).map(({ '.id': _id, bytes: _bytes, packets: _packets, ...rule }) => rule);
+
+  describe('static-route', () => {
+    const add = { action: 'add', dst_address: '192.0.2.0/24', gateway: '10.10.2.254' };
+
+    it.each([
+      ['0.0.0.0/0', 'PROTECT_DEFAULT_ROUTE'],
+      ['::/0', 'PROTECT_DEFAULT_ROUTE'],
+      ['127.0.0.0/8', 'PROTECT_MANAGEMENT_PATH'],
+      ['127.0.0.1/32', 'PROTECT_MANAGEMENT_PATH'],
+    ])('refuses to touch %s', async (dst_address, safety_rule) => {
+      for (const action of ['add', 'remove']) {
+        const fault = await faultOf(create('static-route', { ...add, action, dst_address }));
+        expect(fault).toMatchObject({ reason: 'UNSAFE_OPERATION', effect: 'none' });
+        expect(fault.context).toMatchObject({ device_id: 'dev-1', safety_rule });
+      }
+    });
+
+    it('refuses a second route to the same network', async () => {
+      lab.routers[0]!.state.add('/ip/route', {
+        'dst-address': '198.51.100.0/24',
+        gateway: '10.10.2.1',
+      });
+      const fault = await faultOf(
+        create('static-route', { ...add, dst_address: '198.51.100.0/24' }),
+      );
+      expect([fault.reason, fault.context]).toEqual(['CONFLICT', { device_id: 'dev-1' }]);
+    });
+
+    it('refuses to remove what is not there, or not clear', async () => {
+      const none = await faultOf(
+        create('static-route', { action: 'remove', dst_address: '203.0.113.0/24' }),
+      );
+      expect(none.details).toContain('no static route to 203.0.113.0/24');
+      const { state } = lab.routers[0]!;
+      for (const gateway of ['10.10.2.1', '10.10.2.2']) {
+        state.add('/ip/route', { 'dst-address': '203.0.113.0/24', gateway });
+      }
+      const two = await faultOf(
+        create('static-route', { action: 'remove', dst_address: '203.0.113.0/24' }),
+      );
+      expect(two.details).toContain('name the gateway');
+    });
+
+    it('removes a route, and puts it back as it was', async () => {
+      const before = {
+        'dst-address': '192.0.2.128/25',
+        gateway: '10.10.2.7',
+        distance: '9',
+        comment: 'mine',
+      };
+      lab.routers[0]!.state.add('/ip/route', before);
+      const there = () =>
+        rows('/ip/route').filter((row) => row['dst-address'] === '192.0.2.128/25');
+      const { plan_id } = await apply('static-route', {
+        action: 'remove',
+        dst_address: '192.0.2.128/25',
+      });
+      expect(there()).toEqual([]);
+      await lab.plans.rollback(plan_id, lab.call());
+      expect(there()).toMatchObject([before]);
+    });
+
+    it('keeps the comment of the user behind its mark', async () => {
+      const { plan_id } = await apply('static-route', {
+        ...add,
+        distance: 5,
+        comment: 'to the lab',
+      });
+      expect(rows('/ip/route').find((row) => row['dst-address'] === '192.0.2.0/24')).toMatchObject({
+        comment: `mcp:${plan_id} to the lab`,
+        distance: '5',
+      });
+      await lab.plans.rollback(plan_id, lab.call());
+    });
+  });
+
+  describe('firewall-rule', () => {
+    const drop = { action: 'add', chain: 'input', rule_action: 'drop' };
+    const port = () => lab.routers[0]!.address.split(':')[1]!;
+
+    it('refuses what would cut the management connection', async () => {
+      const rules = [
+        drop,
+        { ...drop, rule_action: 'reject', protocol: 'tcp', dst_port: port() },
+        { ...drop, src_address: '127.0.0.0/8' },
+        { ...drop, chain: 'output' },
+      ];
+      for (const rule of rules) {
+        const fault = await faultOf(create('firewall-rule', rule));
+        expect(fault.context).toMatchObject({ safety_rule: 'PROTECT_MANAGEMENT_PATH' });
+      }
+    });
+
+    it('refuses a list only if this service is on it', async () => {
+      const rule = { ...drop, src_address_list: 'mcp-blocklist' };
+      expect((await create('firewall-rule', rule)).status).toBe('draft');
+      lab.routers[0]!.state.add('/ip/firewall/address-list', {
+        list: 'mcp-blocklist',
+        address: '127.0.0.0/8',
+      });
+      expect((await faultOf(create('firewall-rule', rule))).reason).toBe('UNSAFE_OPERATION');
+    });
+
+    it('refuses to remove the rule that lets the service in', async () => {
+      const [known] = rows(FILTER);
+      const fault = await faultOf(create('firewall-rule', { action: 'remove', id: known!['.id'] }));
+      expect(fault.context).toMatchObject({ safety_rule: 'PROTECT_MANAGEMENT_PATH' });
+    });
+
+    it('adds a rule and takes it away again', async () => {
+      const before = rules();
+      const rule = { ...drop, protocol: 'tcp', dst_port: '23', src_address: '192.0.2.0/24' };
+      const { plan_id } = await apply('firewall-rule', rule);
+      expect(rules().at(-1)).toMatchObject({
+        chain: 'input',
+        action: 'drop',
+        'dst-port': '23',
+        'src-address': '192.0.2.0/24',
+        comment: `mcp:${plan_id}`,
+      });
+      await lab.plans.rollback(plan_id, lab.call());
+      expect(rules()).toEqual(before);
+    });
+
+    it('removes a rule, and puts it back in its place', async () => {
+      const before = rules();
+      const blocked = rows(FILTER).find(({ comment }) => comment === 'blocked')!;
+      const { plan_id } = await apply('firewall-rule', { action: 'remove', id: blocked['.id'] });
+      expect(rules()).toHaveLength(before.length - 1);
+      await lab.plans.rollback(plan_id, lab.call());
+      expect(rules()).toEqual(before);
+    });
+
+    it('removes a rule by its id on one device only', async () => {
+      const fault = await faultOf(
+        create('firewall-rule', { action: 'remove', id: '*3' }, lab.ids as string[]),
+      );
+      expect(fault.context).toMatchObject({
+        errors: [{ field: 'device_ids', message: 'At most 1 device' }],
+      });
+    });
+  });
+
+  describe('dns-ntp-rollout', () => {
+    const servers = (menu: string) =>
+      lab.routers.map((_, index) => rows(menu, index)[0]!['servers']);
+
+    it('sets both on all devices, and puts back what each had', async () => {
+      const before = [servers('/ip/dns'), servers('/system/ntp/client')];
+      const change = { dns_servers: ['9.9.9.9', '149.112.112.112'], ntp_servers: ['pool.ntp.org'] };
+      const { plan_id } = await apply('dns-ntp-rollout', change, ['dev-2', 'dev-1']);
+      expect(servers('/ip/dns')).toEqual(Array(2).fill('9.9.9.9,149.112.112.112'));
+      expect(servers('/system/ntp/client')).toEqual(Array(2).fill('pool.ntp.org'));
+      await lab.plans.rollback(plan_id, lab.call());
+      expect([servers('/ip/dns'), servers('/system/ntp/client')]).toEqual(before);
+    });
+
+    it('puts back both where every answer is lost from the second on', async () => {
+      const before = [servers('/ip/dns'), servers('/system/ntp/client')];
+      const change = { dns_servers: ['9.9.9.9'], ntp_servers: ['192.0.2.1'] };
+      const { plan_id } = await create('dns-ntp-rollout', change);
+      const { approval_token } = await lab.plans.approve(plan_id, lab.call());
+      const router = lab.routers[0]!;
+      const other = await lab.join({
+        wrap: (fleet) => ({
+          connect: (device) => {
+            const real = fleet.connect(device);
+            const run: typeof real.run = (command, ...rest) => {
+              if (command.startsWith('/system/ntp')) router.swallowWrites(true);
+              return real.run(command, ...rest);
+            };
+            return { ...real, run };
+          },
+        }),
+      });
+      const fault = await faultOf(other.plans.apply(plan_id, approval_token, other.call()));
+      router.swallowWrites(false);
+      expect([fault.reason, fault.effect]).toEqual(['DEVICE_UNREACHABLE', 'none']);
+      expect([servers('/ip/dns'), servers('/system/ntp/client')]).toEqual(before);
+    });
+  });
+
+  it.each<[PlanKind, NewPlan['change'], string]>([
+    ['static-route', {}, 'change.action'],
+    ['static-route', { action: 'add', dst_address: '192.0.2.0/24' }, 'change.gateway'],
+    ['static-route', { action: 'remove', dst_address: '192.0.2.1/24' }, 'change.dst_address'],
+    ['static-route', { action: 'remove', dst_address: '192.0.2.0/24', dns_servers: [] }, 'change'],
+    ['firewall-rule', { action: 'add', rule_action: 'drop' }, 'change.chain'],
+    ['firewall-rule', { action: 'remove' }, 'change.id'],
+    [
+      'firewall-rule',
+      { action: 'add', chain: 'input', rule_action: 'log', dst_port: '1' },
+      'change.protocol',
+    ],
+    [
+      'firewall-rule',
+      { action: 'add', chain: 'input', rule_action: 'log', src_address: '::1' },
+      'change.src_address',
+    ],
+    ['dns-ntp-rollout', {}, 'change.dns_servers'],
+    ['dns-ntp-rollout', { dns_servers: ['dns.example'] }, 'change.dns_servers.0'],
+    ['dns-ntp-rollout', { ntp_servers: ['192.168.1.999'] }, 'change.ntp_servers.0'],
+  ])('of kind %s refuse %j by naming %s', async (kind, change, field) => {
+    const fault = await faultOf(create(kind, change));
+    expect(fault.reason).toBe('VALIDATION_ERROR');
+    const { errors } = fault.context as { errors: { field: string }[] };
+    expect(errors.map((error) => error.field)).toContain(field);
+  });
+
+  it('refuse a device that is named twice', async () => {
+    const twice = create('dns-ntp-rollout', { dns_servers: ['9.9.9.9'] }, ['dev-1', 'dev-1']);
+    expect((await faultOf(twice)).details).toContain('A device is named twice');
+  });
+});

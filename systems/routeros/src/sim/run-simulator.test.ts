@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { runSimulator, type RunOptions } from './run-simulator.js';
+
+/** A simulator at a keyboard. */
+function run(options: RunOptions) {
+  const input = new PassThrough();
+  const stop = new AbortController();
+  let shown = '';
+  let waiting: (() => void) | undefined;
+  const show = (text: string): void => {
+    shown += text;
+    waiting?.();
+  };
+  const code = runSimulator(options, {
+    out: show,
+    err: (text) => show(`! ${text}`),
+    input,
+    signal: stop.signal,
+  });
+  const until = async (part: string): Promise<void> => {
+    while (!shown.includes(part)) await new Promise<void>((resolve) => (waiting = resolve));
+  };
+  const type = async (line: string, answer: string): Promise<void> => {
+    shown = '';
+    input.write(`${line}\n`);
+    await until(answer);
+  };
+  return { input, stop, code, until, type, shown: () => shown };
+}
+
+describe('the simulator at the keyboard', () => {
+  it('tells how to reach the devices and to register the first', async () => {
+    const { until, shown, stop, code } = run({ devices: 2 });
+    await until('quit');
+    expect(shown()).toContain('2 routers are listening.');
+    const json = shown()
+      .split('\n')
+      .find((line) => line.startsWith('{'));
+    const registration = JSON.parse(json ?? '') as Record<string, string>;
+    expect(registration).toEqual({
+      name: 'lab-router-01',
+      management_address: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      environment: 'lab',
+      username: 'admin',
+      password: expect.any(String),
+      tls_mode: 'pin',
+      tls_fingerprint: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+    });
+    for (const value of [registration['management_address'], registration['password']]) {
+      expect(shown().split(value ?? '?').length).toBe(3);
+    }
+    stop.abort();
+    expect(await code).toBe(0);
+  });
+
+  it.each([
+    ['1 stop', 'lab-router-01 stopped\n'],
+    ['1 start', 'lab-router-01 listens on 127.0.0.1:'],
+    ['2 slow 8000', 'lab-router-02 answers 8000 ms late\n'],
+    ['2 slow 0', 'answers at once\n'],
+    ['1 password x', 'lab-router-01 has the new password\n'],
+    ['2 version 7.8', 'reports version 7.8 (stable)\n'],
+    ['1 cut on', 'cuts its answers\n'],
+    ['1 cut off', 'sends whole answers\n'],
+    ['1 fail 500', 'fails with 500\n'],
+    ['1 fail off', 'works again\n'],
+    ['1 swallow on', 'swallows its answers to changes\n'],
+    ['1 mute on', 'accepts connections and says nothing\n'],
+    ['1 renew', 'has the certificate '],
+    ['1 forget /ip/dns', 'has no /ip/dns any more\n'],
+    ['1 disable ether2', 'has ether2 disabled\n'],
+    ['1 log 10', 'has 11 lines in its log\n'],
+    ['1 routes 10', 'has 15 routes\n'],
+    ['1 chaos 20', 'lets 20 % of requests go wrong\n'],
+    ['list', 'lab-router-02  127.0.0.1:'],
+    ['help', '1 stop '],
+    ['', '1 stop '],
+    ['dance', '! Not done: there is no command "dance"; type help to see them all.\n'],
+    ['3 stop', '! Not done: there is no device 3, only 1 to 2.\n'],
+    ['0 stop', '! Not done: there is no device 0, only 1 to 2.\n'],
+    ['1', '! Not done: a device cannot ""; it can stop, start, slow'],
+    ['1 dance', '! Not done: a device cannot "dance"; it can stop, start, slow'],
+    ['1 slow soon', '! Not done: expected a number from 0 to 3600000, not "soon".\n'],
+    ['1 cut maybe', '! Not done: expected on or off, not "maybe".\n'],
+    ['1 fail 200', '! Not done: expected a number from 400 to 599, not "200".\n'],
+    ['1 password', '! Not done: expected the new password.\n'],
+    ['1 version new', '! Not done: expected a version such as 7.8, not "new".\n'],
+    ['1 forget dns', '! Not done: there is no menu "dns".\n'],
+    ['1 disable eth0', '! Not done: expected one of ether1, ether2, ether3'],
+    ['1 stop now', '! Not done: "stop" stands alone: 1 stop.\n'],
+    ['\u001b[31m', '! Not done: there is no command "[31m"'],
+  ])('answers "%s"', async (line, answer) => {
+    const { until, type, stop, code } = run({ devices: 2 });
+    await until('quit');
+    await type(line, answer);
+    stop.abort();
+    expect(await code).toBe(0);
+  });
+
+  it('works off lines in their order, and ends with quit', async () => {
+    const { input, code, shown } = run({ devices: 1 });
+    input.write('1 stop\n1 start\n1 slow 5\nquit\n1 stop\n');
+    expect(await code).toBe(0);
+    const said = shown()
+      .split('\n')
+      .filter((line) => line.startsWith('lab-router-01 '));
+    expect(said).toEqual([
+      'lab-router-01 stopped',
+      expect.stringContaining('lab-router-01 listens on'),
+      'lab-router-01 answers 5 ms late',
+    ]);
+  });
+
+  it('goes on when the input ends', async () => {
+    const { input, until, stop, code } = run({ devices: 1 });
+    await until('quit');
+    let over = false;
+    void code.then(() => (over = true));
+    input.end('list\n');
+    await once(input, 'close');
+    await new Promise(setImmediate);
+    expect(over).toBe(false);
+    stop.abort();
+    expect(await code).toBe(0);
+  });
+
+  it('says why it cannot start', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const { code, shown } = run({ devices: 1, port: (busy.address() as AddressInfo).port });
+    expect(await code).toBe(1);
+    expect(shown()).toMatch(/^! The simulator cannot start: .*EADDRINUSE/);
+    busy.close();
+  });
+});

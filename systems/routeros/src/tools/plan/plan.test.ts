@@ -1,0 +1,152 @@
+import { routeros } from '@errata/catalogs/routeros';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { faultOf } from '../../plans/testing/fault-of.js';
+import { openLab, user, type Lab } from '../../plans/testing/open-lab.js';
+import { DEFAULT_SETTINGS } from '../../settings/settings.js';
+import { createContext } from '../testing/create-context.js';
+import type { ServiceTool, ToolContext } from '../tool.js';
+import { planTools } from './index.js';
+
+const rollout = {
+  kind: 'dns-ntp-rollout',
+  description: 'the new resolvers',
+  device_ids: ['dev-1', 'dev-2'],
+  change: { dns_servers: ['9.9.9.9'] },
+};
+
+describe('the plan tools', () => {
+  let lab: Lab;
+  beforeAll(async () => {
+    lab = await openLab('sqlite::memory:', 2);
+  });
+  afterAll(() => lab.close());
+
+  /** Call a tool as the gate does; what it returns has to be what it declares. */
+  const call = async (name: string, args: object, given: Partial<ToolContext> = {}) => {
+    const tool = planTools.find((one) => one.name === name) as ServiceTool<
+      z.ZodObject,
+      z.ZodObject
+    >;
+    const services = { ...lab, settings: DEFAULT_SETTINGS, now: Date.now };
+    const context = createContext(services, given);
+    const { text, facts, meta } = await tool.run(tool.input.parse(args), context);
+    expect(tool.output.parse(facts)).toEqual(facts);
+    const [first, ...lines] = text.split('\n');
+    return { first, lines, facts: facts as Record<string, unknown>, meta };
+  };
+
+  it('are seven, each with its tier and its roles', () => {
+    const table = planTools.map(({ name, tier, roles, annotations }) => [
+      name,
+      tier,
+      roles?.join(' '),
+      annotations.readOnlyHint,
+    ]);
+    const everybody = 'read_only ops_rw admin approver';
+    expect(table).toEqual([
+      ['plan/create', 'professional', 'admin', false],
+      ['plan/get', 'fundamental', everybody, true],
+      ['plan/list', 'fundamental', everybody, true],
+      ['plan/approve', 'professional', 'approver admin', false],
+      ['plan/apply', 'professional', 'admin', false],
+      ['plan/cancel', 'professional', 'admin', false],
+      ['plan/rollback', 'professional', 'admin', false],
+    ]);
+  });
+
+  it('describe the changes of all kinds in the schema of plan/create', () => {
+    const schema = z.toJSONSchema(planTools[0]!.input as z.ZodObject, { io: 'input' });
+    const { change } = schema.properties as Record<string, { anyOf: { properties: object }[] }>;
+    expect(change!.anyOf.map(({ properties }) => Object.keys(properties)[0])).toEqual([
+      'action',
+      'action',
+      'dns_servers',
+    ]);
+  });
+
+  it('lead from a draft to the change and back', async () => {
+    const created = await call('plan/create', rollout);
+    const { plan_id, expires_at } = created.facts as { plan_id: string; expires_at: string };
+    expect(created.first).toBe(
+      `Plan ${plan_id} (dns-ntp-rollout) drafted for 2 devices; it expires at ${expires_at}. Next: have it approved with plan/approve.`,
+    );
+    expect(created.lines).toEqual(['dev-1: pending', 'dev-2: pending']);
+
+    const approved = await call('plan/approve', { plan_id });
+    const { approval_token } = approved.facts as { approval_token: string };
+    expect(approved.lines[0]).toBe(`approval_token: ${approval_token}`);
+    // The first line and the meta are kept and shown elsewhere.
+    expect(JSON.stringify([approved.first, approved.meta])).not.toContain(approval_token);
+
+    const applied = await call('plan/apply', { plan_id, approval_token });
+    expect(applied.facts).toMatchObject({ status: 'completed' });
+    expect(applied.first).toContain('is applied and verified on 2 devices');
+    expect(applied.lines).toEqual([
+      'dev-1: applied (Applied and verified)',
+      'dev-2: applied (Applied and verified)',
+    ]);
+
+    const shown = await call('plan/get', { plan_id });
+    expect(shown.first).toContain(`Plan ${plan_id} (dns-ntp-rollout) for 2 devices is completed`);
+
+    const back = await call('plan/rollback', { plan_id });
+    expect(back.facts).toMatchObject({ status: 'rolled_back' });
+    expect(back.first).toContain('nothing of it is left on its 2 devices');
+  });
+
+  it('call a draft off', async () => {
+    const { facts } = await call('plan/create', rollout);
+    const cancelled = await call('plan/cancel', { plan_id: facts['plan_id'] });
+    expect(cancelled.first).toContain('is cancelled; nothing was changed');
+  });
+
+  it('name the member of a change that is wrong', async () => {
+    const change = { dns_servers: ['9.9.9.999'] };
+    const fault = await faultOf(call('plan/create', { ...rollout, change }));
+    expect(fault.reason).toBe('VALIDATION_ERROR');
+    expect(fault.details).toContain(
+      "Not a change of kind 'dns-ntp-rollout': change.dns_servers.0:",
+    );
+  });
+
+  it('refuse to apply a draft', async () => {
+    const { facts } = await call('plan/create', rollout);
+    const fault = await faultOf(call('plan/apply', { plan_id: facts['plan_id'] }));
+    expect(fault.code).toBe(routeros.PLAN_NOT_APPROVED.definition.code);
+  });
+
+  it('do not know a plan that is not there', async () => {
+    for (const name of ['get', 'approve', 'apply', 'cancel', 'rollback']) {
+      const fault = await faultOf(call(`plan/${name}`, { plan_id: 'plan-abc123' }));
+      expect(fault.details).toBe("Plan 'plan-abc123' not found");
+    }
+  });
+
+  it('list the newest, and say whether there are more', async () => {
+    for (let count = 0; count < 3; count++) await call('plan/create', rollout);
+    const listed = await call('plan/list', { status: 'draft', limit: 2 });
+    expect(listed.facts).toMatchObject({
+      more: true,
+      plans: [{ status: 'draft' }, { status: 'draft' }],
+    });
+    expect(listed.first).toContain('2 plans with status draft, newest first; there are older ones');
+    expect(listed.lines).toHaveLength(2);
+    const none = await call('plan/list', { status: 'failed' });
+    expect([none.first, none.facts]).toEqual([
+      'No plans with status failed. plan/create makes one.',
+      { plans: [], more: false },
+    ]);
+  });
+
+  it('show only plans whose devices are all in reach', async () => {
+    const { facts: both } = await call('plan/create', rollout);
+    const { facts: one } = await call('plan/create', { ...rollout, device_ids: ['dev-1'] });
+    const given = { user: user('rob', 'read_only', ['dev-1']) };
+    const listed = await call('plan/list', {}, given);
+    expect(listed.facts).toMatchObject({ more: false, plans: [{ plan_id: one['plan_id'] }] });
+    expect((listed.facts['plans'] as unknown[]).length).toBe(1);
+    const fault = await faultOf(call('plan/get', { plan_id: both['plan_id'] }, given));
+    expect(fault).toMatchObject({ reason: 'FORBIDDEN', context: { device_id: 'dev-2' } });
+  });
+});

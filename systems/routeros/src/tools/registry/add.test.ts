@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getOverview } from '../system/get-overview.js';
+import { startLab, type Lab } from '../testing/start-lab.js';
+import { addDevice } from './add.js';
+import { getDevice } from './get.js';
+
+const device_id = 'dev-lab-01';
+const SECRET = 'correct-horse-battery';
+const scoped: User = { id: 'u1', role: 'admin', devices: ['dev-lab-02'], single: false };
+let lab: Lab;
+
+beforeEach(async () => {
+  lab = await startLab({ devices: 2 });
+});
+afterEach(() => lab.close());
+
+const newDevice = (more: object = {}) => ({
+  name: 'Büro Router 3',
+  management_address: '192.0.2.1',
+  username: 'mcp',
+  password: SECRET,
+  ...more,
+});
+
+describe('registry/add', () => {
+  it('registers a device that nothing may be done with yet', async () => {
+    const { text, facts } = await lab.call(addDevice, newDevice());
+    expect(facts).toMatchObject({
+      device_id: 'dev-buro-router-3',
+      management_address: '192.0.2.1:443',
+      environment: 'lab',
+      allow_advanced_writes: false,
+      tls_mode: 'verify',
+      routeros_version: null,
+    });
+    expect(text).toContain('Next: registry/check-connectivity with device_id=dev-buro-router-3');
+    expect(JSON.stringify({ text, facts })).not.toContain(SECRET);
+    expect(await lab.services.registry.credentials('dev-buro-router-3')).toEqual({
+      username: 'mcp',
+      password: SECRET,
+    });
+  });
+
+  it('works with the device at once', async () => {
+    const { address, username, password } = lab.router;
+    const tls = { tls_mode: 'ca', tls_ca: lab.simulator.ca };
+    const record = { management_address: address, username, password, ...tls };
+    await lab.call(addDevice, newDevice({ device_id: 'edge', ...record }));
+    const { facts } = await lab.call(getOverview, { device_id: 'edge' });
+    expect(facts['identity']).toBe('lab-router-01');
+    expect((await lab.call(getDevice, { device_id: 'edge' })).facts['has_tls_ca']).toBe(true);
+  });
+
+  it('refuses a name or an id that is taken', async () => {
+    const name = await lab.fail(addDevice, newDevice({ name: 'lab-router-01' }));
+    expect(name).toMatchObject({
+      reason: 'CONFLICT',
+      context: { device_name: 'lab-router-01', existing_device_id: 'dev-lab-01' },
+    });
+    const id = await lab.fail(addDevice, newDevice({ device_id }));
+    expect(id).toMatchObject({ reason: 'CONFLICT', context: { device_id } });
+  });
+
+  it('takes a fingerprint with or without colons', async () => {
+    const plain = lab.simulator.fingerprint.replaceAll(':', '').toLowerCase();
+    const pinned = newDevice({ tls_mode: 'pin', tls_fingerprint: plain });
+    const { facts } = await lab.call(addDevice, pinned);
+    expect(facts['tls_fingerprint']).toBe(lab.simulator.fingerprint);
+  });
+
+  it.each([
+    [{ tls_mode: 'pin' }, 'tls_fingerprint'],
+    [{ tls_mode: 'ca' }, 'tls_ca'],
+    [{ tls_mode: 'ca', tls_ca: 'no certificate' }, 'tls_ca'],
+    [{ name: '路由器' }, 'device_id'],
+  ])('says which field is wrong with %j', async (more, field) => {
+    const fault = await lab.fail(addDevice, newDevice(more));
+    expect(fault).toMatchObject({ reason: 'VALIDATION_ERROR', context: { field }, effect: 'none' });
+    expect((await lab.services.registry.list()).length).toBe(2);
+  });
+
+  it.each([
+    { management_address: '2001:db8::1' },
+    { management_address: 'https://192.0.2.1' },
+    { management_address: '192.0.2.1:99999' },
+    { password: '' },
+    { tls_fingerprint: 'AB:CD' },
+    { device_id: 'Dev_1' },
+    { max_concurrent: 0 },
+    { name: 'a\nb' },
+    { passwort: 'x' },
+  ])('does not take %j', (more) => {
+    expect(addDevice.input.safeParse(newDevice(more)).success).toBe(false);
+  });
+
+  it('adds nothing outside of the reach of the user', async () => {
+    const fault = await lab.fail(addDevice, newDevice(), { user: scoped });
+    expect(fault.reason).toBe('FORBIDDEN');
+  });
+});

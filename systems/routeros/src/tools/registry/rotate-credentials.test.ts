@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getOverview } from '../system/get-overview.js';
+import { startLab, type Lab } from '../testing/start-lab.js';
+import { rotateCredentials } from './rotate-credentials.js';
+
+const device_id = 'dev-lab-01';
+const SECRET = 'correct-horse-battery';
+const scoped: User = { id: 'u1', role: 'admin', devices: ['dev-lab-02'], single: false };
+let lab: Lab;
+
+beforeEach(async () => {
+  lab = await startLab({ devices: 2 });
+});
+afterEach(() => lab.close());
+
+describe('registry/rotate-credentials', () => {
+  it('signs in with the new password at once, and never shows it', async () => {
+    lab.router.setPassword(SECRET);
+    expect((await lab.fail(getOverview, { device_id })).reason).toBe('DEVICE_AUTH_FAILED');
+    const { text, facts } = await lab.call(rotateCredentials, { device_id, password: SECRET });
+    expect(facts).toEqual({ device_id, username: 'admin' });
+    expect(text).not.toContain(SECRET);
+    await lab.call(getOverview, { device_id });
+  });
+
+  it('takes another user as well', async () => {
+    await lab.call(rotateCredentials, { device_id, username: 'mcp', password: SECRET });
+    const stored = await lab.services.registry.credentials(device_id);
+    expect(stored).toEqual({ username: 'mcp', password: SECRET });
+  });
+
+  it('needs a device that is there and in reach', async () => {
+    const args = { device_id: 'dev-x', password: SECRET };
+    expect((await lab.fail(rotateCredentials, args)).reason).toBe('NOT_FOUND');
+    expect((await lab.fail(rotateCredentials, args, { user: scoped })).reason).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,64 @@
+import { recovering } from '@errata/mcp/client';
+import type { SimulatedDevice } from '@errata/routeros/sim';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { ERRATA } from './errata.js';
+
+export type Facts = Record<string, unknown>;
+
+/** A client that works like an agent: it calls tools, reads the first line of what comes back, and goes on from there. */
+export interface Agent {
+  readonly client: Client;
+  /** The facts of a call that works. */
+  does(tool: string, args?: Facts): Promise<Facts>;
+  /** What a call that fails was told. */
+  isRefused(
+    tool: string,
+    args?: Facts,
+  ): Promise<{ reason: string | undefined; action: string | undefined; data: Facts }>;
+  close(): Promise<void>;
+}
+
+export async function startAgent(
+  folder: string,
+  mode: 'legacy' | 'auto',
+  args: readonly string[] = [],
+): Promise<Agent> {
+  const inner = new Client({ name: 'agent', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const client = recovering(inner);
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [ERRATA, 'serve', 'routeros', ...args],
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_STATE_HOME: folder },
+      stderr: 'ignore',
+    }),
+  );
+  return {
+    client: inner,
+    async does(tool, args = {}) {
+      const result = await client.callTool({ name: tool, arguments: args });
+      return result.structuredContent as Facts;
+    },
+    async isRefused(tool, args = {}) {
+      const outcome = await client.tryCallTool({ name: tool, arguments: args });
+      if (outcome.ok) throw new Error(`${tool} worked`);
+      const { failure, plan } = outcome;
+      return { reason: failure.reason, action: plan?.action, data: failure.data as Facts };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** How a router is registered. */
+export function registration(
+  { address, username, password, fingerprint }: SimulatedDevice,
+  device_id: string,
+): Facts {
+  return {
+    device_id,
+    name: `${device_id}-router`,
+    management_address: address,
+    ...{ username, password, tls_mode: 'pin', tls_fingerprint: fingerprint },
+  };
+}
