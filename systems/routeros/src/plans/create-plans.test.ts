@@ -283,6 +283,44 @@ describeStores('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
+  it('are taken back, too, when something happens that nobody declared', async () => {
+    const { id, token } = await approved();
+    const mistake = new TypeError('the secret is hunter2');
+    const other = await lab.join({
+      wrap: (fleet) => ({
+        connect: (device) => {
+          const router = fleet.connect(device);
+          const create = () => Promise.reject(mistake);
+          return device.id === 'dev-2' ? { ...router, create } : router;
+        },
+      }),
+    });
+    await expect(other.plans.apply(id, token, other.call())).rejects.toBe(mistake);
+    const plan = await lab.plans.get(id);
+    expect([plan.status, ...states(plan)]).toEqual([
+      'rolled_back',
+      'rolled_back',
+      'failed',
+      'pending',
+    ]);
+    expect(JSON.stringify(plan)).not.toContain('hunter2');
+    expect(routes()).toEqual([0, 0, 0]);
+  });
+
+  it('can be rolled back again after a rollback was cancelled', async () => {
+    const { id, token } = await approved();
+    await lab.plans.apply(id, token, lab.call());
+    const controller = new AbortController();
+    const reason = new Error('the client went away');
+    const progress = () => controller.abort(reason);
+    const call = lab.call({ progress, signal: controller.signal });
+    await expect(lab.plans.rollback(id, call)).rejects.toBe(reason);
+    const plan = await lab.plans.get(id);
+    expect([plan.status, ...states(plan)]).toEqual(['failed', 'applied', 'applied', 'rolled_back']);
+    expect((await lab.plans.rollback(id, lab.call())).status).toBe('rolled_back');
+    expect(routes()).toEqual([0, 0, 0]);
+  });
+
   it('change nothing where a device is not admitted any more, or does not pass its check', async () => {
     const { id, token } = await approved();
     await lab.registry.update('dev-3', { allow_routing_writes: false });

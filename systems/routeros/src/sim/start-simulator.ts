@@ -50,7 +50,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     throw new RangeError('The number of devices is from 1 to 1000.');
   }
   const random = createRandom(seed);
-  const certificateHosts = [...new Set(['localhost', '127.0.0.1', host])];
+  const certificateHosts = [...new Set(['localhost', '127.0.0.1', host])].filter(
+    (name) => !name.includes(':'),
+  );
   const certificate = createCertificate('RouterOS simulator', certificateHosts, now());
   const { version = '7.16.2 (stable)', username = 'admin', sessionCap = 60_000 } = options;
   const devices = Array.from(

@@ -28,11 +28,6 @@ export const dnsNtpRollout: ChangeKind<DnsNtpRolloutChange> = {
   kind: 'dns-ntp-rollout',
   schema: dnsNtpRolloutChange,
 
-  describe: (change) =>
-    servicesOf(change)
-      .map(({ name, servers }) => `${name} servers ${servers}`)
-      .join(', '),
-
   async check(router, change) {
     await read(router, change);
   },

@@ -72,9 +72,6 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
   // The same id is another rule on another device.
   mostDevices: ({ action }) => (action === 'remove' ? 1 : undefined),
 
-  describe: ({ action, chain, rule_action, id }) =>
-    action === 'add' ? `add ${rule_action} rule to chain ${chain}` : `remove firewall rule ${id}`,
-
   async check(router, change) {
     if (change.action === 'add') {
       const rule = ruleOf(change);

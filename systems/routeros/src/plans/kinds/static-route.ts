@@ -54,9 +54,6 @@ export const staticRoute: ChangeKind<StaticRouteChange> = {
   schema: staticRouteChange,
   flag: 'allow_routing_writes',
 
-  describe: ({ action, dst_address, gateway }) =>
-    `${action} static route to ${dst_address}${gateway === undefined ? '' : ` via ${gateway}`}`,
-
   async check(router, change) {
     protectDefaultRoute(router.device, change.dst_address);
     await protectWayBack(router, change);

@@ -17,13 +17,33 @@ import { badRequest } from '../trap.js';
 import type { Site } from './site.js';
 
 const FILTER_ACTIONS = [
-  'accept', 'add-dst-to-address-list', 'add-src-to-address-list', 'drop', 'fasttrack-connection',
-  'jump', 'log', 'passthrough', 'reject', 'return', 'tarpit',
-]; // prettier-ignore
+  'accept',
+  'add-dst-to-address-list',
+  'add-src-to-address-list',
+  'drop',
+  'fasttrack-connection',
+  'jump',
+  'log',
+  'passthrough',
+  'reject',
+  'return',
+  'tarpit',
+];
 const NAT_ACTIONS = [
-  'accept', 'add-dst-to-address-list', 'add-src-to-address-list', 'dst-nat', 'jump', 'log',
-  'masquerade', 'netmap', 'passthrough', 'redirect', 'return', 'same', 'src-nat',
-]; // prettier-ignore
+  'accept',
+  'add-dst-to-address-list',
+  'add-src-to-address-list',
+  'dst-nat',
+  'jump',
+  'log',
+  'masquerade',
+  'netmap',
+  'passthrough',
+  'redirect',
+  'return',
+  'same',
+  'src-nat',
+];
 
 const ports = matching(/^!?\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/);
 const WITH_PORTS = ['tcp', 'udp', 'udp-lite', 'dccp', 'sctp', '6', '17'];

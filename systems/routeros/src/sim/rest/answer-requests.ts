@@ -19,7 +19,7 @@ export interface Host {
   note(method: string, path: string, status: number): void;
 }
 
-/** What to send; undefined where the line breaks instead. */
+/** What to send, unless the device keeps it to itself. */
 interface Outcome {
   readonly reply: RestReply;
   readonly swallowed: boolean;

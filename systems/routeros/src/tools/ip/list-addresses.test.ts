@@ -13,8 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => lab.close());
 
-const rows = () => lab.router.state.rows('/ip/address');
-
 describe('ip/list-addresses, get-address and get-arp', () => {
   it('lists what the device has', async () => {
     const { text, facts } = await lab.call(listAddresses, { device_id });

@@ -3,24 +3,15 @@ import { getOverview } from '../system/get-overview.js';
 import { startLab, type Lab } from '../testing/start-lab.js';
 import { addDevice } from './add.js';
 import { getDevice } from './get.js';
+import { newDevice, SCOPED, SECRET } from './testing/fixtures.js';
 
 const device_id = 'dev-lab-01';
-const SECRET = 'correct-horse-battery';
-const scoped: User = { id: 'u1', role: 'admin', devices: ['dev-lab-02'], single: false };
 let lab: Lab;
 
 beforeEach(async () => {
   lab = await startLab({ devices: 2 });
 });
 afterEach(() => lab.close());
-
-const newDevice = (more: object = {}) => ({
-  name: 'Büro Router 3',
-  management_address: '192.0.2.1',
-  username: 'mcp',
-  password: SECRET,
-  ...more,
-});
 
 describe('registry/add', () => {
   it('registers a device that nothing may be done with yet', async () => {
@@ -94,7 +85,7 @@ describe('registry/add', () => {
   });
 
   it('adds nothing outside of the reach of the user', async () => {
-    const fault = await lab.fail(addDevice, newDevice(), { user: scoped });
+    const fault = await lab.fail(addDevice, newDevice(), { user: SCOPED });
     expect(fault.reason).toBe('FORBIDDEN');
   });
 });

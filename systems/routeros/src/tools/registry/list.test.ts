@@ -4,9 +4,9 @@ import { getDevice } from './get.js';
 import { registryTools } from './index.js';
 import { listDevices } from './list.js';
 import { updateDevice } from './update.js';
+import { SCOPED } from './testing/fixtures.js';
 
 const device_id = 'dev-lab-01';
-const scoped: User = { id: 'u1', role: 'admin', devices: ['dev-lab-02'], single: false };
 let lab: Lab;
 
 beforeEach(async () => {
@@ -48,12 +48,12 @@ describe('registry/list and get', () => {
   });
 
   it('shows a user only what is in their reach', async () => {
-    const { facts } = await lab.call(listDevices, {}, { user: scoped });
+    const { facts } = await lab.call(listDevices, {}, { user: SCOPED });
     expect(facts['total']).toBe(1);
     expect(ids(facts)).toEqual(['dev-lab-02']);
-    const fault = await lab.fail(getDevice, { device_id }, { user: scoped });
+    const fault = await lab.fail(getDevice, { device_id }, { user: SCOPED });
     expect(fault).toMatchObject({ reason: 'FORBIDDEN', context: { device_id } });
-    const unknown = await lab.fail(getDevice, { device_id: 'dev-x' }, { user: scoped });
+    const unknown = await lab.fail(getDevice, { device_id: 'dev-x' }, { user: SCOPED });
     expect(unknown.reason).toBe('FORBIDDEN');
   });
 

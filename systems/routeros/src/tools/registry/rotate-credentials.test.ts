@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getOverview } from '../system/get-overview.js';
 import { startLab, type Lab } from '../testing/start-lab.js';
 import { rotateCredentials } from './rotate-credentials.js';
+import { SCOPED, SECRET } from './testing/fixtures.js';
 
 const device_id = 'dev-lab-01';
-const SECRET = 'correct-horse-battery';
-const scoped: User = { id: 'u1', role: 'admin', devices: ['dev-lab-02'], single: false };
 let lab: Lab;
 
 beforeEach(async () => {
@@ -32,6 +31,6 @@ describe('registry/rotate-credentials', () => {
   it('needs a device that is there and in reach', async () => {
     const args = { device_id: 'dev-x', password: SECRET };
     expect((await lab.fail(rotateCredentials, args)).reason).toBe('NOT_FOUND');
-    expect((await lab.fail(rotateCredentials, args, { user: scoped })).reason).toBe('FORBIDDEN');
+    expect((await lab.fail(rotateCredentials, args, { user: SCOPED })).reason).toBe('FORBIDDEN');
   });
 });
