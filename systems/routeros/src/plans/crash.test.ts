@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeStores } from '../../../../packages/store/src/testing/index.js';
+import { describeStores } from '@errata/store/testing';
 import { LEASE } from './index.js';
 import { faultOf } from './testing/fault-of.js';
 import { openLab, type Lab } from './testing/open-lab.js';

@@ -1,4 +1,4 @@
-import { describeStores } from '../../../../packages/store/src/testing/index.js';
+import { describeStores } from '@errata/store/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LEASE, type NewPlan, type Plan } from './index.js';
 import { faultOf } from './testing/fault-of.js';

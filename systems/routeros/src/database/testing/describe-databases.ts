@@ -1,11 +1,11 @@
 import type { Store } from '@errata/store';
 import { afterEach } from 'vitest';
 // Helpers for tests are no part of a package, so they are reached by path.
-import { describeStores } from '../../../../../packages/store/src/testing/index.js';
+import { describeStores } from '@errata/store/testing';
 import { openDatabase } from '../open-database.js';
 import type { RouterosDatabase } from '../schema.js';
 
-export { startPostgres, type Postgres } from '../../../../../packages/store/src/testing/index.js';
+export { startPostgres, type Postgres } from '@errata/store/testing';
 
 /** Databases of this system to test with, of one kind. */
 export interface TestDatabases {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getClock } from '../system/get-clock.js';
 import { getOverview } from '../system/get-overview.js';
 import { startLab, type Lab } from '../testing/start-lab.js';
 import { rotateCredentials } from './rotate-credentials.js';
@@ -32,5 +33,15 @@ describe('registry/rotate-credentials', () => {
     const args = { device_id: 'dev-x', password: SECRET };
     expect((await lab.fail(rotateCredentials, args)).reason).toBe('NOT_FOUND');
     expect((await lab.fail(rotateCredentials, args, { user: SCOPED })).reason).toBe('FORBIDDEN');
+  });
+
+  it('forgets what is kept for the device', async () => {
+    await lab.router.stop();
+    for (let i = 0; i < 5; i += 1) await lab.fail(getClock, { device_id });
+    await lab.router.start();
+    // Left alone for a while after so many failures, whatever it says now.
+    expect((await lab.fail(getClock, { device_id })).reason).toBe('DEVICE_UNREACHABLE');
+    await lab.call(rotateCredentials, { device_id, password: lab.router.password });
+    await lab.call(getClock, { device_id });
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getClock } from '../system/get-clock.js';
 import { getOverview } from '../system/get-overview.js';
 import { startLab, type Lab } from '../testing/start-lab.js';
 import { addDevice } from './add.js';
@@ -56,5 +57,15 @@ describe('registry/update', () => {
   it('is refused outside of the reach of the user', async () => {
     const fault = await lab.fail(updateDevice, { device_id, tags: [] }, { user: SCOPED });
     expect(fault.reason).toBe('FORBIDDEN');
+  });
+
+  it('forgets what is kept for the device', async () => {
+    await lab.router.stop();
+    for (let i = 0; i < 5; i += 1) await lab.fail(getClock, { device_id });
+    await lab.router.start();
+    // Left alone for a while after so many failures, whatever it says now.
+    expect((await lab.fail(getClock, { device_id })).reason).toBe('DEVICE_UNREACHABLE');
+    await lab.call(updateDevice, { device_id, tags: [] });
+    await lab.call(getClock, { device_id });
   });
 });
