@@ -120,6 +120,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'isLate',
     'metOf',
     'quietly',
+    'resultJson',
     'settleWithin',
   ],
   client: [

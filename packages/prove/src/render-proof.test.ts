@@ -36,18 +36,23 @@ describe('renderProof', () => {
       'CLOSED (night)  ✗ -32012',
       'STOLEN          – -32013',
       '',
-      'impossible   stdio 2025-11-25: STOLEN: no thieves on stdio',
-      'missed       stdio 2025-11-25: CLOSED (night): it was open',
-      'undeclared   stdio 2025-11-25: -32055',
-      'missing      stdio 2025-11-25: OUT_OF_STOCK has no left',
+      'impossible STOLEN on stdio 2025-11-25: no thieves on stdio',
+      'missed CLOSED (night) on stdio 2025-11-25: it was open',
+      'undeclared -32055 on stdio 2025-11-25',
+      'missing left of OUT_OF_STOCK on stdio 2025-11-25',
       'shop: 1 of 3 declared failures (1 provoked, 1 impossible, 1 missed): NOT complete',
     ]);
   });
 
   it('is a list where the table would not fit, and no line is too long', () => {
-    const lines = renderProof(proof, { columns: 27 }).split('\n');
+    const lines = renderProof(proof, { columns: 26 }).split('\n');
     expect(lines[0]).toMatch(/^✓ OUT_OF_STOCK -32010/);
-    expect(lines.every((line) => line.length <= 27)).toBe(true);
+    expect(lines.every((line) => line.length <= 26)).toBe(true);
+  });
+
+  it('breaks sentences between words, and loses none of them', () => {
+    const text = renderProof(proof, { columns: 40 });
+    expect(text).toContain('impossible STOLEN on stdio 2025-11-25:\n  no thieves on stdio\n');
   });
 
   it('has colours only where they are asked for', () => {

@@ -17,22 +17,23 @@ const COLORS: Readonly<Record<Outcome, number>> = { provoked: 32, impossible: 90
 export function renderProof(proof: Proof, { columns, colors = false }: RenderOptions): string {
   const paint = (text: string, color: number): string =>
     colors ? `\u001b[${color}m${text}\u001b[0m` : text;
-  const clip = (line: string): string => clipText(line, columns);
+  const tell = (lines: readonly string[], color: number): string[] =>
+    lines.flatMap((line) => wrap(line, columns).map((part) => paint(part, color)));
   const { undeclared, missingFields, unclosed, complete } = proof;
   const flaws = [
-    ...undeclared.map((each) => `undeclared   ${cellName(each)}: ${strayName(each)}`),
+    ...undeclared.map((each) => `undeclared ${strayName(each)} on ${cellName(each)}`),
     ...missingFields.map(
-      (each) => `missing      ${cellName(each)}: ${provocationName(each)} has no ${each.field}`,
+      (each) => `missing ${each.field} of ${provocationName(each)} on ${cellName(each)}`,
     ),
-    ...unclosed.map((each) => `not closed   ${cellName(each)}: ${each.why}`),
+    ...unclosed.map((each) => `not closed ${cellName(each)}: ${each.why}`),
   ];
   return [
     ...table(proof, columns, paint),
     '',
-    ...reasonsWhy(proof, 'impossible').map((line) => paint(clip(line), COLORS.impossible)),
-    ...reasonsWhy(proof, 'missed').map((line) => paint(clip(line), COLORS.missed)),
-    ...flaws.map((line) => paint(clip(line), COLORS.missed)),
-    paint(clip(summary(proof)), complete ? COLORS.provoked : COLORS.missed),
+    ...tell(reasonsWhy(proof, 'impossible'), COLORS.impossible),
+    ...tell(reasonsWhy(proof, 'missed'), COLORS.missed),
+    ...tell(flaws, COLORS.missed),
+    ...tell([summary(proof)], complete ? COLORS.provoked : COLORS.missed),
   ].join('\n');
 }
 
@@ -42,7 +43,7 @@ function table({ results, transports, eras }: Proof, columns: number, paint: Pai
   const cells = transports.flatMap((transport) => eras.map((era) => ({ transport, era })));
   const rows = [...new Set(results.map(provocationName))];
   const first = Math.max(0, ...rows.map((name) => name.length)) + 2;
-  const width = Math.max(12, ...transports.map((transport) => transport.length + 2));
+  const width = Math.max(11, ...transports.map((transport) => transport.length + 1));
   // A table that does not fit is a list.
   if (first + cells.length * width > columns) return list(results, columns, paint);
   const head = (texts: readonly string[]): string =>
@@ -74,10 +75,13 @@ function list(results: readonly Result[], columns: number, paint: Paint): string
 function reasonsWhy({ results }: Proof, outcome: Outcome): string[] {
   const cells = new Map<string, string[]>();
   for (const result of results.filter((each) => each.outcome === outcome)) {
-    const sentence = `${provocationName(result)}: ${result.why}`;
+    const sentence = `${provocationName(result)}\0${result.why}`;
     cells.set(sentence, [...(cells.get(sentence) ?? []), cellName(result)]);
   }
-  return [...cells].map(([why, where]) => `${outcome.padEnd(12)} ${where.join(', ')}: ${why}`);
+  return [...cells].map(([sentence, where]) => {
+    const [name, why] = sentence.split('\0');
+    return `${outcome} ${name} on ${where.join(' and ')}: ${why}`;
+  });
 }
 
 function summary({ system, declared, provoked, results, complete }: Proof): string {
@@ -86,6 +90,20 @@ function summary({ system, declared, provoked, results, complete }: Proof): stri
   const tried = `${count('provoked')} provoked, ${count('impossible')} impossible, ${count('missed')} missed`;
   const verdict = complete ? 'complete' : 'NOT complete';
   return `${system}: ${provoked} of ${declared} declared failures (${tried}): ${verdict}`;
+}
+
+/** Broken between words, and indented after the first line; a word that is too long is cut. */
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= columns) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else {
+      lines.push(clipText(last === undefined ? word : `  ${word}`, columns));
+    }
+  }
+  return lines;
 }
 
 function strayName({ code, reason }: { code: number | null; reason?: string }): string {

@@ -1,5 +1,6 @@
 export { createChallenge, type Challenge, type ChallengeOptions } from './challenge.js';
 export { createAuthorizer, type Authorizer, type AuthorizerOptions } from './create-authorizer.js';
+export { findVisible } from './find-visible.js';
 export {
   forbidEnvironment,
   forbidFlag,

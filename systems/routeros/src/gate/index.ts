@@ -1,4 +1,4 @@
-export { admit, deviceNotFound, type Admission } from './admit.js';
+export { admit, type Admission } from './admit.js';
 export { createContext, createLookContext } from './create-context.js';
 export { createToolFinder, portableName } from './find-tool.js';
 export { createGate, type Gate, type GateOptions, type ToolCall } from './gate.js';

@@ -28,6 +28,7 @@ export function toPlan(record: PlanRecord): Plan {
     approved_at: record.approved_at,
     expires_at: record.expires_at,
     finished_at: record.finished_at,
+    failure: record.failure,
     outcomes: record.outcomes.map(({ device_id, state, detail }) => ({ device_id, state, detail })),
   };
 }

@@ -49,5 +49,7 @@ export interface Plan {
   readonly approved_at: string | null;
   readonly expires_at: string;
   readonly finished_at: string | null;
+  /** Why it did not end well, in a sentence. */
+  readonly failure: string | null;
   readonly outcomes: readonly PlanOutcome[];
 }

@@ -16,3 +16,4 @@ export {
 export { KEY_VARIABLE, loadKey, type KeySource } from './load-key.js';
 export type { DeviceChanges, DeviceFilter, NewDevice, Registry } from './registry.js';
 export { createVault, type Vault } from './vault.js';
+export { deviceNotFound } from './device-not-found.js';

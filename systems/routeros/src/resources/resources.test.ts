@@ -5,7 +5,7 @@ import { SINGLE_USER, type User } from '../access/user.js';
 import type { Plan } from '../plans/plan.js';
 import type { Plans } from '../plans/plans.js';
 import type { AuditEntry } from '../registry/audit-log.js';
-import { startLab, type Lab } from '../tools/interface/testing/start-lab.js';
+import { startLab, type Lab } from '../tools/testing/start-lab.js';
 import { findResource, RESOURCES, type ResourceContext } from './index.js';
 
 const PLAN: Plan = {
@@ -20,6 +20,7 @@ const PLAN: Plan = {
   approved_at: null,
   expires_at: '2026-01-01T00:15:00.000Z',
   finished_at: null,
+  failure: null,
   outcomes: [{ device_id: 'dev-lab-01', state: 'pending', detail: null }],
 };
 

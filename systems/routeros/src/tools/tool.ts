@@ -61,10 +61,7 @@ export interface DeviceTool<Input extends z.ZodObject, Output extends z.ZodObjec
   readonly flag?: CapabilityFlag;
   /** The RouterOS version from which on this works, such as `7.10`. */
   readonly since?: string;
-  run(
-    args: z.output<Input>,
-    context: DeviceToolContext,
-  ): Promise<ToolOutcome<z.input<Output>>>;
+  run(args: z.output<Input>, context: DeviceToolContext): Promise<ToolOutcome<z.input<Output>>>;
 }
 
 /** A tool of the service itself: the registry, plans. */

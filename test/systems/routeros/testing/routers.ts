@@ -11,17 +11,9 @@ const CONFIGURATION = [
   '/ip/route',
 ];
 
-/** All that somebody has set on a router, apart from what counts and ticks. */
+/** All that somebody can have set on a router. */
 export function configurationOf({ state }: SimulatedDevice): object {
-  return Object.fromEntries(
-    CONFIGURATION.map((menu) => [menu, state.rows(menu).map(withoutCounters)]),
-  );
-}
-
-const COUNTERS = new Set(['bytes', 'packets', 'cache-used', 'synced-server', 'freq-drift']);
-
-function withoutCounters(row: Readonly<Record<string, string>>): object {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.has(name)));
+  return Object.fromEntries(CONFIGURATION.map((menu) => [menu, state.rows(menu)]));
 }
 
 /** The servers that a router asks for names and for the time. */

@@ -32,6 +32,8 @@ export interface Service {
   readonly url: string;
   /** All that it said. */
   stderr(): string;
+  /** Tokens that its users have shown, without the word in front. */
+  readonly tokens: readonly string[];
   connect(era: ServedEra, who: Who): Promise<HttpWire>;
   /** As `kill -9` does it; settles when the process is gone. */
   kill(): Promise<void>;
@@ -62,14 +64,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const url = server.match[1]!;
   const wires: HttpWire[] = [];
+  const tokens: string[] = [];
+  let gone = false;
+  const ended = server.ended.then(() => (gone = true));
   return {
-    url,
+    ...{ url, tokens },
     stderr: () => stderr,
     async connect(era, { sub, role, devices }) {
       const token = await issuer?.token({
         ...{ sub, roles: role, audience: AUDIENCE },
         ...(devices !== undefined && { devices }),
       });
+      if (token !== undefined) tokens.push(token);
       const headers: Record<string, string> =
         token === undefined ? {} : { authorization: `Bearer ${token}` };
       const wire = await connectHttp({ url, era, headers });
@@ -78,10 +84,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     async kill() {
       process.kill(server.pid!, 'SIGKILL');
-      await server.ended;
+      await ended;
     },
     async close() {
       await Promise.all(wires.map((wire) => wire.close()));
+      if (!gone) process.kill(server.pid!, 'SIGTERM');
       await server.close();
     },
   };

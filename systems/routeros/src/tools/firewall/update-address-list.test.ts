@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../interface/testing/start-lab.js';
+import { startLab, type Lab } from '../testing/start-lab.js';
 import { updateAddressList } from './update-address-list.js';
 
 let lab: Lab;

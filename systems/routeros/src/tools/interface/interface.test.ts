@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from './testing/start-lab.js';
+import { startLab, type Lab } from '../testing/start-lab.js';
 import { getInterfaceStats } from './get-stats.js';
 import { getInterface } from './get.js';
 import { listInterfaces } from './list.js';

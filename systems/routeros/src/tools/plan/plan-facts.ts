@@ -21,6 +21,7 @@ export const planFacts = {
   approved_at: z.string().nullable(),
   expires_at: z.string(),
   finished_at: z.string().nullable(),
+  failure: z.string().nullable().describe('Why it did not end well'),
   outcomes: z
     .array(
       z.strictObject({

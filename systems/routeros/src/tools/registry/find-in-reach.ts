@@ -1,5 +1,4 @@
-import { routeros } from '@errata/catalogs/routeros';
-import { forbidScope, inReach } from '../../access/index.js';
+import { findVisible, forbidScope, inReach } from '../../access/index.js';
 import type { Device } from '../../registry/device.js';
 import type { ToolContext } from '../tool.js';
 
@@ -9,13 +8,10 @@ export function requireReach({ user }: ToolContext, deviceId: string, tool: stri
 }
 
 /** A device for the tools of the registry: its environment and flags do not matter, they are what these tools set. */
-export async function findInReach(
-  context: ToolContext,
+export function findInReach(
+  { user, registry }: ToolContext,
   deviceId: string,
   tool: string,
 ): Promise<Device> {
-  requireReach(context, deviceId, tool);
-  const device = await context.registry.find(deviceId);
-  if (device !== undefined) return device;
-  throw routeros.NOT_FOUND({ device_id: deviceId, resource_type: 'device' });
+  return findVisible(deviceId, registry, { user, tool: { name: tool } });
 }

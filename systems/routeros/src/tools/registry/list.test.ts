@@ -62,7 +62,9 @@ describe('registry/list and get', () => {
     expect(facts).toMatchObject({ device_id, name: 'lab-router-01', tls_mode: 'pin' });
     expect(await lab.fail(getDevice, { device_id: 'dev-unknown' })).toMatchObject({
       reason: 'NOT_FOUND',
-      details: "Device 'dev-unknown' not found in registry",
+      details: expect.stringContaining(
+        "Device 'dev-unknown' not found in registry. Available devices: dev-lab-01",
+      ),
       context: { device_id: 'dev-unknown', resource_type: 'device' },
     });
   });

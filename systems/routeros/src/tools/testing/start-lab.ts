@@ -3,7 +3,7 @@ import { isFault, type Fault } from '@errata/core/fault';
 import { openDatabase } from '../../database/index.js';
 import { createFleet } from '../../device/index.js';
 import { createPlans } from '../../plans/index.js';
-import { createAuditLog, createRegistry, createVault } from '../../registry/index.js';
+import { createAuditLog, createRegistry, createVault, type Device } from '../../registry/index.js';
 import type { Services } from '../../services.js';
 import { DEFAULT_SETTINGS } from '../../settings/settings.js';
 import { startSimulator, type SimulatedDevice, type Simulator } from '../../sim/index.js';
@@ -14,6 +14,8 @@ type Given = Parameters<typeof createContext>[1];
 
 export interface Outcome {
   readonly text: string;
+  /** The lines of the text. */
+  readonly lines: readonly string[];
   readonly facts: Record<string, unknown>;
 }
 
@@ -22,9 +24,11 @@ export interface Lab {
   readonly simulator: Simulator;
   /** The first of them. */
   readonly router: SimulatedDevice;
+  /** Its record, as it was registered. */
+  readonly device: Device;
   readonly services: Services;
   context(given?: Given): ToolContext;
-  /** Run a tool without the gate. Its facts have to be what its output declares, no more and no less. */
+  /** Run a tool without the gate, on the first device unless told. Its facts have to be what its output declares, no more and no less. */
   call(tool: Tool, args?: object, given?: Given): Promise<Outcome>;
   /** The fault that a call ends in. */
   fail(tool: Tool, args?: object, given?: Given): Promise<Fault>;
@@ -35,24 +39,13 @@ export async function startLab(options: { readonly devices?: number } = {}): Pro
   const simulator = await startSimulator(options);
   const store = await openDatabase('sqlite::memory:');
   const secret = randomBytes(32);
-  const settings = { ...DEFAULT_SETTINGS, requestTimeout: 1_000 };
+  const settings = { ...DEFAULT_SETTINGS, requestTimeout: 2_000 };
   const registry = createRegistry({ store, vault: createVault(secret) });
   const audit = createAuditLog({ store });
   const fleet = createFleet({ registry, settings });
   const plans = createPlans({ store, registry, fleet, audit, settings, secret });
   const services = { settings, registry, audit, fleet, plans, now: Date.now };
   const context = (given?: Given) => createContext(services, given);
-
-  const call: Lab['call'] = async (tool, given = {}, more = {}) => {
-    const args = tool.input.strict().parse(given);
-    const own = context(more);
-    const { text, facts } =
-      tool.on === 'service'
-        ? await tool.run(args, own)
-        : await tool.run(args, onDevice(own, await own.admit(args.device_id)));
-    tool.output.strict().parse(facts);
-    return { text, facts };
-  };
 
   const [router] = simulator.devices;
   for (const device of simulator.devices) {
@@ -68,9 +61,24 @@ export async function startLab(options: { readonly devices?: number } = {}): Pro
       device,
     );
   }
+  const device = (await registry.list())[0]!;
+
+  const call: Lab['call'] = async (tool, given = {}, more = {}) => {
+    const first = tool.on === 'device' ? { device_id: device.id } : {};
+    const args = tool.input.strict().parse({ ...first, ...given });
+    const own = context(more);
+    const { text, facts } =
+      tool.on === 'service'
+        ? await tool.run(args, own)
+        : await tool.run(args, onDevice(own, await own.admit(args.device_id)));
+    tool.output.strict().parse(facts);
+    return { text, lines: text.split('\n'), facts };
+  };
+
   return {
     simulator,
     router: router!,
+    device,
     services,
     context,
     call,

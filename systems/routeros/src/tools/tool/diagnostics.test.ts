@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../interface/testing/start-lab.js';
+import { startLab, type Lab } from '../testing/start-lab.js';
 import { ping } from './ping.js';
 import { traceroute } from './traceroute.js';
 

@@ -1,0 +1,6 @@
+export {
+  insertReference,
+  renderRoleTable,
+  renderSafetyTable,
+  renderToolTable,
+} from './render-reference.js';

@@ -1,0 +1,55 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What one port saw. */
+export interface Seen {
+  /** The most requests that were open at the same time. */
+  readonly most: number;
+  /** When each began, in milliseconds. */
+  readonly began: readonly number[];
+}
+
+/** Counts the requests to the HTTP servers of this process, as they see them. */
+export interface RequestWatch {
+  seen(port: number): Seen;
+  stop(): void;
+}
+
+interface Start {
+  readonly socket: Socket;
+  readonly response: ServerResponse;
+}
+
+export function watchRequests(): RequestWatch {
+  const ports = new Map<number, { open: number; most: number; began: number[] }>();
+  const at = (port: number) => {
+    const known = ports.get(port) ?? { open: 0, most: 0, began: [] };
+    ports.set(port, known);
+    return known;
+  };
+  const onStart = (message: unknown): void => {
+    const { socket, response } = message as Start;
+    const port = at(socket.localPort ?? 0);
+    port.began.push(performance.now());
+    port.open++;
+    port.most = Math.max(port.most, port.open);
+    response.once('close', () => port.open--);
+  };
+  subscribe('http.server.request.start', onStart);
+  return {
+    seen: at,
+    stop: () => void unsubscribe('http.server.request.start', onStart),
+  };
+}
+
+/** The most of these that lie within a span of time. */
+export function mostWithin(times: readonly number[], span: number): number {
+  let first = 0;
+  let most = 0;
+  for (const [last, time] of times.entries()) {
+    while (time - times[first]! >= span) first++;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
