@@ -1,8 +1,9 @@
-// Writes the generated pages (docs/errors) from the catalogs, or with --check says which of them are out of date.
+// Writes the generated pages and parts of pages, or with --check says which of them are out of date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import { toMarkdown } from '@errata/core';
+import { insertReference } from '@errata/routeros/docs';
 
 const folder = new URL('../docs/errors/', import.meta.url);
 const check = process.argv.includes('--check');
@@ -32,6 +33,10 @@ const shown = readFileSync(readme, 'utf8').replace(
   (_, head, file) => `${head}${readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')}\`\`\``,
 );
 pages.set('../../README.md', shown);
+
+// The tables of the routeros page come from its tools, rules and roles.
+const fleet = new URL('../docs/systems/routeros.md', import.meta.url);
+pages.set('../systems/routeros.md', insertReference(readFileSync(fleet, 'utf8')));
 
 const stale = [...pages].filter(([file, text]) => {
   const url = new URL(file, folder);

@@ -201,8 +201,8 @@ describe('the certificate of a device', () => {
       expect(fault.retryable).toBe(false);
       expect(fault.effect).toBe('none');
       const { fingerprint: shown } = server.certificate;
-      expect(fault.nextSteps?.[0]).toBe(
-        `If SHA-256 ${shown} is the certificate of this router, use registry/update with tls_mode=pin and tls_fingerprint=${shown}`,
+      expect(fault.nextSteps?.[1]).toBe(
+        `If it is that of this router: registry/update with tls_mode=pin, tls_fingerprint=${shown}`,
       );
       expect(server.requests).toEqual([]);
       expect(server.authorizations).toEqual([]);

@@ -75,9 +75,10 @@ function certificateRefused(device: Device, refused: CertificateRefused): Fault 
       'Find out whether the certificate is that of the router, then change how it is trusted',
     suggestions: [],
     nextSteps: [
+      'Use registry/check-connectivity to see the certificate that the device shows',
       presented === undefined
         ? 'Use registry/update with tls_mode=ca or tls_mode=pin to say how the certificate of this router is judged'
-        : `If SHA-256 ${presented} is the certificate of this router, use registry/update with tls_mode=pin and tls_fingerprint=${presented}`,
+        : `If it is that of this router: registry/update with tls_mode=pin, tls_fingerprint=${presented}`,
       'If it is not, something else answers at this address: use registry/update to correct management_address',
     ],
   });

@@ -244,6 +244,7 @@ describeDatabases('the registry', ({ open, createUrl, dialect }) => {
       const { registry } = await create({ url, key: new Uint8Array(32).fill(8) });
       const error: unknown = await registry.credentials('router-1').catch((e: unknown) => e);
       expect(String(error)).toMatch(/credentials of device 'router-1' cannot be opened: .*key/);
+      expect(await registry.username('router-1')).toBe(SECRET.username);
     });
 
     it('cannot be moved to another device', async () => {

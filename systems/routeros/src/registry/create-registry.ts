@@ -99,6 +99,9 @@ export function createRegistry({
     async credentials(id) {
       return (await secrets.read(db, id)) ?? raiseDeviceNotFound(id);
     },
+    async username(id) {
+      return (await secrets.username(db, id)) ?? raiseDeviceNotFound(id);
+    },
     async rotate(id, credentials) {
       if (!(await secrets.replace(db, id, credentials))) raiseDeviceNotFound(id);
     },

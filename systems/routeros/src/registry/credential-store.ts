@@ -17,6 +17,7 @@ type Database = Kysely<RouterosDatabase>;
 /** The credentials of devices: sealed in the database, and known to the redactor before anybody has them. */
 export interface CredentialStore {
   insert(db: Database, deviceId: string, credentials: Credentials): Promise<void>;
+  username(db: Database, deviceId: string): Promise<string | undefined>;
   read(db: Database, deviceId: string): Promise<Credentials | undefined>;
   /** Whether there was something to replace. */
   replace(db: Database, deviceId: string, credentials: Credentials): Promise<boolean>;
@@ -44,6 +45,14 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         .insertInto('credentials')
         .values({ device_id: deviceId, kind: KIND, ...seal(deviceId, credentials) })
         .execute();
+    },
+    async username(db, deviceId) {
+      const row = await db
+        .selectFrom('credentials')
+        .select('username')
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst();
+      return row?.username;
     },
     async read(db, deviceId) {
       const row = await db

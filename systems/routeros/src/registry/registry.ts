@@ -31,6 +31,8 @@ export interface Registry {
   remove(id: string): Promise<void>;
   /** The credentials in clear; they are registered with the redactor on the way. */
   credentials(id: string): Promise<Credentials>;
+  /** Whom the service signs in as; readable without the key. */
+  username(id: string): Promise<string>;
   rotate(id: string, credentials: Credentials): Promise<void>;
   /** Remember what a device says of its version. */
   noteVersion(id: string, version: string): Promise<void>;

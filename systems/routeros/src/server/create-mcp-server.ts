@@ -1,18 +1,11 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import type { User } from '../access/user.js';
-import {
-  createLookContext,
-  portableName,
-  type Gate,
-  type Look,
-  type Looker,
-} from '../gate/index.js';
+import { createLookContext, type Gate, type Look, type Looker } from '../gate/index.js';
 import { findPrompt, PROMPTS } from '../prompts/index.js';
 import { RESOURCES } from '../resources/index.js';
 import type { Services } from '../services.js';
-import { TOOLS } from '../tools/index.js';
+import type { listTools } from './list-tools.js';
 import { VERSION } from './version.js';
 
 const INSTRUCTIONS = [
@@ -27,6 +20,7 @@ export interface Ways {
   readonly services: Services;
   readonly gate: Gate;
   readonly look: Look;
+  readonly tools: ReturnType<typeof listTools>;
 }
 
 /**
@@ -34,7 +28,7 @@ export interface Ways {
  * `anonymous`, or nobody.
  */
 export function createMcpServer(
-  { services, gate, look }: Ways,
+  { services, gate, look, tools }: Ways,
   anonymous: User | undefined,
 ): Server {
   /** Over HTTP whoever the token names; on stdio the one user. */
@@ -47,16 +41,7 @@ export function createMcpServer(
     { name: 'errata-routeros', title: 'RouterOS fleet', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
-  const { toolNames } = services.settings;
-  const listed = TOOLS.map(({ name, title, description, annotations, input, output }) => ({
-    name: toolNames === 'portable' ? portableName(name) : name,
-    title,
-    description,
-    annotations: { title, ...annotations, openWorldHint: false },
-    inputSchema: schemaOf(input.strict(), 'input'),
-    outputSchema: schemaOf(output, 'output'),
-  }));
-  server.setRequestHandler('tools/list', async () => ({ tools: listed }));
+  server.setRequestHandler('tools/list', async () => ({ tools }));
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     gate({
       name: params.name,
@@ -76,11 +61,6 @@ export function createMcpServer(
 }
 
 type LookerOf = (context: ServerContext) => Looker;
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io });
-  return json as { type: 'object' };
-}
 
 function addResources(server: Server, look: Look, lookerOf: LookerOf): void {
   const fixed = RESOURCES.flatMap(({ uri, name, title, description, mimeType }) =>

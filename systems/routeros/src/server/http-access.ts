@@ -39,7 +39,7 @@ const ANYBODY: User = { ...SINGLE_USER, id: 'anybody', single: false };
 /** Tokens or trust: one of the two has to be chosen. */
 export function httpAccess(options: HttpAccessOptions, redactor: Redactor): HttpAccess {
   const { port = 0, host = '127.0.0.1', issuer, trustEverybody = false } = options;
-  const { allowedHosts, allowedOrigins } = options;
+  const { allowedHosts = hostsOf(options.url), allowedOrigins } = options;
   const common = {
     ...{ port, host, path: PATH },
     ...(allowedHosts && { allowedHosts }),
@@ -64,6 +64,11 @@ export function httpAccess(options: HttpAccessOptions, redactor: Redactor): Http
       },
     },
   };
+}
+
+/** Behind a proxy, requests name the host that clients know. */
+function hostsOf(url: string | undefined): readonly string[] | undefined {
+  return url === undefined ? undefined : ['localhost', '127.0.0.1', '[::1]', new URL(url).hostname];
 }
 
 function assertTrust(trustEverybody: boolean, host: string): void {

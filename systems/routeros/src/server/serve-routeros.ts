@@ -7,6 +7,7 @@ import type { RouterosOptions } from '../settings/index.js';
 import { TOOLS } from '../tools/index.js';
 import { createMcpServer } from './create-mcp-server.js';
 import { httpAccess, type HttpAccessOptions } from './http-access.js';
+import { listTools } from './list-tools.js';
 import { openServices, type Opened } from './open-services.js';
 
 export interface ServeRouterosOptions extends RouterosOptions {
@@ -17,10 +18,18 @@ export interface ServeHttpOptions extends ServeRouterosOptions {
   readonly http: HttpAccessOptions;
 }
 
+/** Device ids are long, and so are fingerprints: the line that a model reads has to end after the next step, not within it. */
+const BUDGET = { firstLineTokens: 85, textTokens: 320 };
+
 /** On stdio there is one user, who is trusted like the owner of the process. */
 export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<StdioServing> {
   const opened = await openServices(options);
-  const serving = await serve(factoryFor(opened, SINGLE_USER), guarding(opened, options));
+  const { requestTimeout } = opened.services.settings;
+  const serving = await serve(factoryFor(opened, SINGLE_USER), {
+    ...guarding(opened, options),
+    // A client that has closed its side may still wait for answers: a turn in the line, and then the request itself.
+    stdio: { drain: 2 * requestTimeout + 1_000 },
+  });
   void serving.closed.finally(() => opened.close());
   return serving;
 }
@@ -49,7 +58,8 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
 
 function factoryFor({ services, redactor }: Opened, anonymous: User | undefined) {
   const gate = createGate({ services, tools: TOOLS, redactor });
-  const ways = { services, gate, look: createLook(services, redactor) };
+  const tools = listTools(TOOLS, services.settings.toolNames);
+  const ways = { services, gate, look: createLook(services, redactor), tools };
   return () => createMcpServer(ways, anonymous);
 }
 
@@ -57,6 +67,7 @@ function guarding({ services, redactor }: Opened, { onFault }: ServeRouterosOpti
   return {
     contract: routerosContract,
     redactor,
+    budget: BUDGET,
     maxResultChars: services.settings.maxResultChars,
     ...(onFault && { onFault }),
   };

@@ -40,7 +40,7 @@ export const firewallRuleChange = z
       .string()
       .regex(/^\*[0-9A-F]{1,8}$/, 'RouterOS item id (e.g., *A)')
       .optional()
-      .describe('The rule to remove; firewall/list-filter-rules shows them'),
+      .describe('The rule to remove; firewall/list-rules shows them'),
   })
   .superRefine((change, context) => {
     const needed =

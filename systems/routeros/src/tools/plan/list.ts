@@ -36,7 +36,8 @@ export const listPlans = defineServiceTool({
     const found = (await plans.list(filter)).filter((plan) => isVisible(plan, user));
     const shown = found.slice(0, most);
     const more = found.length > shown.length;
-    const what = status === undefined ? 'plans' : `plans with status ${status}`;
+    const noun = shown.length === 1 ? 'plan' : 'plans';
+    const what = status === undefined ? noun : `${noun} with status ${status}`;
     const first =
       shown.length === 0
         ? `No ${what}. plan/create makes one.`

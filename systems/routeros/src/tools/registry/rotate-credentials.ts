@@ -22,7 +22,7 @@ export const rotateCredentials = defineServiceTool({
   run: async ({ device_id, username: given, password: secret }, context) => {
     const { registry, fleet } = context;
     await findInReach(context, device_id, 'registry/rotate-credentials');
-    const name = given ?? (await registry.credentials(device_id)).username;
+    const name = given ?? (await registry.username(device_id));
     await registry.rotate(device_id, { username: name, password: secret });
     await fleet.forget(device_id);
     return {
