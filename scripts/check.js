@@ -2,8 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'cli'];
-const LIBRARIES = ['core', 'catalogs', 'edges', 'mcp'];
+const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'cli'].map(
+  (name) => `packages/${name}`,
+);
+const SYSTEMS = ['systems/routeros'];
+const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
 /** @type {readonly [name: string, command: string][]} */
 const steps = [
@@ -15,21 +18,21 @@ const steps = [
   ['docs in sync', 'npm run docs -- --check'],
   ['examples', 'npm run examples'],
   ['peers', 'npm run peers'],
-  ...PACKAGES.map(
-    (name) => /** @type {[string, string]} */ ([`publint ${name}`, `npx publint packages/${name}`]),
+  ...[...PACKAGES, ...SYSTEMS].map(
+    (folder) => /** @type {[string, string]} */ ([`publint ${folder}`, `npx publint ${folder}`]),
   ),
-  ...LIBRARIES.map(
-    (name) =>
+  ...[...LIBRARIES, ...SYSTEMS].map(
+    (folder) =>
       /** @type {[string, string]} */ ([
-        `attw ${name}`,
-        `npx attw --pack packages/${name} --profile esm-only`,
+        `attw ${folder}`,
+        `npx attw --pack ${folder} --profile esm-only`,
       ]),
   ),
 ];
 
-for (const name of PACKAGES) {
-  rmSync(`packages/${name}/dist`, { recursive: true, force: true });
-  rmSync(`packages/${name}/tsconfig.tsbuildinfo`, { force: true });
+for (const folder of [...PACKAGES, ...SYSTEMS]) {
+  rmSync(`${folder}/dist`, { recursive: true, force: true });
+  rmSync(`${folder}/tsconfig.tsbuildinfo`, { force: true });
 }
 
 for (const [name, command] of steps) {

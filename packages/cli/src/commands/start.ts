@@ -23,6 +23,9 @@ const TRY = [
   ['npx errata explain DEVICE_UNREACHABLE', 'one failure, and what to do about it'],
   ['npx errata catalog engram', 'a whole contract'],
   ['npx errata collisions', 'where contracts contradict each other'],
+  ['npx errata sim routeros --devices 3', 'three routers that can be broken'],
+  ['npx errata serve routeros', 'a server for a fleet of routers'],
+  ['npx errata prove routeros', 'every failure of it, by its real cause'],
   ['npx errata --help', 'everything else'],
 ] as const;
 
@@ -66,7 +69,10 @@ function render(
     'Try:',
     ...TRY.flatMap(([command, what]) => example(command, what, { colors, width })),
     '',
-    ...wrap('The four systems as running servers are not part of this version yet.', width),
+    ...wrap(
+      'Of the four systems, routeros runs: docs/systems/routeros.md. The others come later.',
+      width,
+    ),
   ].join('\n');
 }
 

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import type { Redactor } from '@errata/core/fault';
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
 import {
   createAuthorizer,
@@ -37,7 +36,7 @@ const PATH = '/mcp';
 const ANYBODY: User = { ...SINGLE_USER, id: 'anybody', single: false };
 
 /** Tokens or trust: one of the two has to be chosen. */
-export function httpAccess(options: HttpAccessOptions, redactor: Redactor): HttpAccess {
+export function httpAccess(options: HttpAccessOptions): HttpAccess {
   const { port = 0, host = '127.0.0.1', issuer, trustEverybody = false } = options;
   const { allowedHosts = hostsOf(options.url), allowedOrigins } = options;
   const common = {
@@ -51,7 +50,7 @@ export function httpAccess(options: HttpAccessOptions, redactor: Redactor): Http
   }
   const resource = options.url ?? urlOf(host, port);
   const metadata = createResourceMetadata({ resource, issuer });
-  const { authorize } = createAuthorizer({ issuer, audience: resource, redactor });
+  const { authorize } = createAuthorizer({ issuer, audience: resource });
   return {
     anonymous: undefined,
     http: {

@@ -36,9 +36,10 @@ export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<
 
 /** Over HTTP everybody shows a token, unless the service was told to trust whoever reaches it. */
 export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
+  // First, because it touches nothing: settings that make no sense leave no files behind.
+  const { anonymous, http } = httpAccess(options.http);
   const opened = await openServices(options);
   try {
-    const { anonymous, http } = httpAccess(options.http, opened.redactor);
     const serving = await serve(factoryFor(opened, anonymous), {
       ...guarding(opened, options),
       http,

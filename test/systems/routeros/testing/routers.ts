@@ -11,9 +11,11 @@ const CONFIGURATION = [
   '/ip/route',
 ];
 
-/** All that somebody can have set on a router. */
+/** All that somebody can have set on a router; what firewall rules count goes on by itself. */
 export function configurationOf({ state }: SimulatedDevice): object {
-  return Object.fromEntries(CONFIGURATION.map((menu) => [menu, state.rows(menu)]));
+  const rowsOf = (menu: string) =>
+    state.rows(menu).map(({ bytes: _bytes, packets: _packets, ...row }) => row);
+  return Object.fromEntries(CONFIGURATION.map((menu) => [menu, rowsOf(menu)]));
 }
 
 /** The servers that a router asks for names and for the time. */
