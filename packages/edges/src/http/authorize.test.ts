@@ -6,7 +6,16 @@ import type { HttpHead } from './http-messages.js';
 import { serveMethods } from './serve-methods.js';
 import { ADAPTERS } from './testing/adapters.js';
 import { contract, demo, methods, SECRET } from './testing/demo.js';
-import { call, createDemoEdge, describeRows, failure, post, problem, row } from './testing/rows.js';
+import {
+  call,
+  createDemoEdge,
+  describeRows,
+  failure,
+  INITIALIZE,
+  post,
+  problem,
+  row,
+} from './testing/rows.js';
 
 /** Tokens that say what is to happen. */
 function authorize({ header }: HttpHead): unknown {
@@ -160,5 +169,30 @@ describe('what authorize is about', () => {
     const { send } = await neutral(createDemoEdge({ authorize }));
     expect((await send({ method: 'GET', headers: { 'mcp-session-id': 'x' } })).status).toBe(401);
     expect((await send({ method: 'DELETE', headers: { 'mcp-session-id': 'x' } })).status).toBe(401);
+  });
+
+  it('keeps a session for whoever opened it: to others it does not exist', async () => {
+    const edge = createDemoEdge({
+      authorize,
+      ownerOf: (auth) => (auth as { user: string }).user,
+    });
+    const { send } = await neutral(edge);
+    const mine = await send(post(INITIALIZE, token('good')));
+    const session = { 'mcp-session-id': mine.headers['mcp-session-id']! };
+    const asks = (name: string) => ({ ...token(name), ...session });
+    const events = { accept: 'text/event-stream' };
+    for (const request of [
+      post(ping, asks('late')),
+      post(INITIALIZE, asks('late')),
+      { method: 'GET', headers: { ...asks('late'), ...events } },
+      { method: 'DELETE', headers: asks('late') },
+    ]) {
+      expect(await send(request)).toMatchObject({
+        status: 404,
+        body: expect.stringContaining('session-unknown'),
+      });
+    }
+    expect(await send(post(ping, asks('good')))).toMatchObject({ status: 200 });
+    expect(await send({ method: 'DELETE', headers: asks('good') })).toMatchObject({ status: 204 });
   });
 });

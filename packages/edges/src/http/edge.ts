@@ -86,7 +86,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   const aboutOf = (head: HttpHead): About => ({ era: presumedEra(head, settings), head });
 
   const admit = (head: HttpHead, auth: unknown): HttpAnswer | Receive => {
-    if (head.method !== 'POST') return serveSession(head);
+    if (head.method !== 'POST') return serveSession(head, auth);
     if (!isJsonType(head.header('content-type'))) {
       return refusals.refuse('content-type', aboutOf(head));
     }
@@ -103,7 +103,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   };
 
   /** GET listens, DELETE ends; both are only there with sessions. */
-  const serveSession = (head: HttpHead): HttpAnswer => {
+  const serveSession = (head: HttpHead, auth: unknown): HttpAnswer => {
     const about = aboutOf(head);
     const version = versionOf(head);
     if (version !== undefined && !isLegacy(version, settings.served)) {
@@ -111,7 +111,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     }
     const id = head.header('mcp-session-id');
     if (id === undefined) return refusals.refuse('session-missing', about);
-    const session = sessions!.find(id);
+    const session = sessions!.find(id, settings.ownerOf?.(auth));
     if (session === undefined) return refusals.refuse('session-unknown', about);
     if (head.method === 'DELETE') {
       sessions!.end(session, 'The client ended the session');

@@ -55,15 +55,16 @@ export function createPostHandler(
 
   const initialize = (post: Post, era: Era): Maybe<HttpAnswer> => {
     if (sessions === undefined) return deliverAlone(post, era);
-    const { head, id } = post;
+    const { head, id, auth } = post;
+    const owner = settings.ownerOf?.(auth);
     const about: About = { era, head, id };
     const given = head.header('mcp-session-id');
     if (given !== undefined) {
-      const known = sessions.find(given) !== undefined;
+      const known = sessions.find(given, owner) !== undefined;
       return refusals.refuse(known ? 'session-initialized' : 'session-unknown', about);
     }
-    const session = sessions.open(era, (made) =>
-      settings.open({ era, channel: made, sessionId: made.id, auth: post.auth }),
+    const session = sessions.open(era, owner, (made) =>
+      settings.open({ era, channel: made, sessionId: made.id, auth }),
     );
     if (session === undefined) return refusals.busy('All sessions are in use', about);
     let opened = true;
@@ -81,9 +82,10 @@ export function createPostHandler(
   };
 
   const legacy = (post: Post, told: Era | undefined): Maybe<HttpAnswer> => {
-    const { head, incoming } = post;
+    const { head, incoming, auth } = post;
     const presumed = (): About => ({ era: presumedEra(head, settings), head, id: post.id });
-    const session = sessions === undefined ? undefined : sessionOf(head, sessions);
+    const session =
+      sessions === undefined ? undefined : sessionOf(head, sessions, settings.ownerOf?.(auth));
     if (typeof session === 'string') return refusals.refuse(session, presumed());
     const era = session?.era ?? told;
     if (era === undefined)
@@ -145,9 +147,10 @@ function idOf(incoming: Incoming): IdText | undefined {
 function sessionOf(
   head: HttpHead,
   sessions: Sessions,
+  owner: string | undefined,
 ): Session | 'session-missing' | 'session-unknown' {
   const id = head.header('mcp-session-id');
-  return id === undefined ? 'session-missing' : (sessions.find(id) ?? 'session-unknown');
+  return id === undefined ? 'session-missing' : (sessions.find(id, owner) ?? 'session-unknown');
 }
 
 /** The revision that a reply to `initialize` names, if it is one that is served. */

@@ -9,6 +9,8 @@ import { streamAnswer } from './answer.js';
 /** One client between `initialize` and the end: its connection, its revision and the stream it listens on. */
 export class Session implements Channel {
   readonly id: string;
+  /** Who opened it, where that is known. */
+  readonly owner: string | undefined;
   /** What `initialize` settled on; until then, what it will probably be. */
   era: Era;
   /** When it was last heard of. */
@@ -16,8 +18,9 @@ export class Session implements Channel {
   connection!: Connection;
   private stream: EventStream | undefined = undefined;
 
-  constructor(id: string, era: Era, seen: number) {
+  constructor(id: string, owner: string | undefined, era: Era, seen: number) {
     this.id = id;
+    this.owner = owner;
     this.era = era;
     this.seen = seen;
   }

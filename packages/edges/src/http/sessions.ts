@@ -33,19 +33,24 @@ export class Sessions {
   }
 
   /** A new session; undefined where there are too many and none of them can be ended. */
-  open(era: Era, connect: (session: Session) => Connection): Session | undefined {
+  open(
+    era: Era,
+    owner: string | undefined,
+    connect: (session: Session) => Connection,
+  ): Session | undefined {
     this.sweep();
     if (this.byId.size >= this.settings.max && !this.evict()) return undefined;
-    const session = new Session(this.settings.randomUUID(), era, this.settings.now());
+    const session = new Session(this.settings.randomUUID(), owner, era, this.settings.now());
     session.connection = connect(session);
     this.byId.set(session.id, session);
     return session;
   }
 
-  /** The session of an id that a client sent, which counts as a sign of life. */
-  find(id: string): Session | undefined {
+  /** The session of an id that a client sent, which counts as a sign of life. That of somebody else is none. */
+  find(id: string, owner: string | undefined): Session | undefined {
     this.sweep();
     const session = this.byId.get(id);
+    if (session?.owner !== owner) return undefined;
     if (session !== undefined) this.touch(session);
     return session;
   }

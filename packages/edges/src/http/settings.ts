@@ -34,6 +34,8 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly sessions?: boolean | SessionOptions;
   /** Who is asking. What it throws is the refusal; what it returns is `exchange.auth`. */
   readonly authorize?: (request: HttpHead) => Maybe<unknown>;
+  /** Whose a session is, by what `authorize` returned: to anybody else it does not exist. Unless told, whoever knows its id may use it. */
+  readonly ownerOf?: (auth: unknown) => string;
   /** `WWW-Authenticate` of a 401 or 403. */
   readonly challenge?: string | ((fault: Fault, request: HttpHead) => string | undefined);
   /** The arguments of a tool that clients repeat as `Mcp-Param-*` headers. */

@@ -223,7 +223,7 @@ describe('the certificate of a device', () => {
       const router = fleet.connect(deviceRecord(server.address, record));
       const fault = await faultOf(router.list('/ip/address'));
       expect(fault.context).toMatchObject({ error_type: code });
-      expect(fault.nextSteps?.[0]).toContain(certificate.fingerprint);
+      expect(fault.nextSteps?.[1]).toContain(certificate.fingerprint);
       expect(server.authorizations).toEqual([]);
     }
   });

@@ -111,7 +111,7 @@ describe('a simulated router', () => {
     device.renewCertificate();
     const fault = await faultOf(router.read('/system/identity'));
     expect(fault.context).toMatchObject({ error_type: 'CERT_FINGERPRINT_MISMATCH' });
-    expect(fault.nextSteps?.[0]).toContain(device.fingerprint);
+    expect(fault.nextSteps?.[1]).toContain(device.fingerprint);
   });
 
   it('lacks a menu', async () => {

@@ -56,6 +56,7 @@ export function httpAccess(options: HttpAccessOptions): HttpAccess {
     http: {
       ...common,
       authorize,
+      ownerOf: (auth) => (auth as User).id,
       challenge: createChallenge({ metadataUrl: metadataUrlOf(resource) }),
       routes: {
         [metadataPathOf(PATH)]: serveJson(metadata),
