@@ -183,14 +183,16 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     expect(lab.routers.map(serversOf)).toEqual(before);
   });
 
-  it('judges every request by its own token, also in the session of somebody else', async () => {
+  it('judges every request by its own token, and keeps a session for whoever opened it', async () => {
     const ada = await service.connect(era, { sub: 'ada', role: 'admin' });
     const authorization = await bearer({ sub: 'rita', roles: 'read_only' });
-    expect(
-      await failureOf(
-        ada.callTool('dns/flush-cache', { device_id: 'dev-lab-01' }, { authorization }),
-      ),
-    ).toMatchObject({ data: { user_role: 'read_only' } });
+    const stolen = ada.callTool('dns/flush-cache', { device_id: 'dev-lab-01' }, { authorization });
+    // Without sessions there is only the token; with one, that of somebody else does not exist.
+    if (era === '2026-07-28') {
+      expect(await failureOf(stolen)).toMatchObject({ data: { user_role: 'read_only' } });
+    } else {
+      expect(await stolen).toMatchObject({ status: 404 });
+    }
     const { status } = await ada.callTool('registry/list', {}, { authorization: undefined });
     expect(status).toBe(401);
   });

@@ -64,7 +64,11 @@ describe('seed 001, "Structured Error Responses with Next-Step Guidance"', () =>
       raiseForbiddenTier('dev-lab-01', { tier: 'advanced', environment: 'lab' }),
     );
     const reply = encodeError('"req-001"', toRpcErrorJson(fault, routerosContract, view), 'omit');
-    expect(JSON.parse(reply)).toEqual(literal);
+    // The ref is the one member that the document does not have: it joins the reply with the operator's record.
+    const { error, ...rest } = JSON.parse(reply) as typeof literal;
+    const { ref, ...data } = error.data as typeof literal.error.data & { ref: string };
+    expect({ ...rest, error: { ...error, data } }).toEqual(literal);
+    expect(ref).toBe(fault.ref);
   });
 });
 

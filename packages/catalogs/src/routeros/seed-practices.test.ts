@@ -126,6 +126,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
         value: '192.168.1.999',
         suggestion:
           'Fix the input parameters based on the validation errors below, then retry the request.',
+        ref: records[0]!.ref,
       },
     });
     expect(records).toHaveLength(1);

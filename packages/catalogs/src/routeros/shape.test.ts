@@ -58,6 +58,7 @@ describe('routerosShape', () => {
         'Use registry/update to update management address if changed',
       ],
       retry_after: 60,
+      ref: fault.ref,
     });
   });
 

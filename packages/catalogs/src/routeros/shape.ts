@@ -22,6 +22,7 @@ const envelope = {
   },
   retry_after: { type: 'integer?', description: 'Seconds to wait before retry' },
   effect: { type: 'string?', values: EFFECTS, description: 'What the failed call did' },
+  ref: { type: 'string?', description: 'Leads the operator to the record of this failure' },
   _debug_details: { type: 'string?', description: 'Only in local debug mode' },
 } as const satisfies Fields;
 
@@ -69,6 +70,7 @@ function addAll(data: Record<string, unknown>, fault: Fault): void {
   add(data, 'retry_after', retryAfter);
   // Silence means that nothing was done, as in the documents' examples.
   if (fault.effect !== 'none') add(data, 'effect', fault.effect);
+  add(data, 'ref', fault.ref);
 }
 
 function add(data: Record<string, unknown>, name: keyof typeof envelope, value: unknown): void {

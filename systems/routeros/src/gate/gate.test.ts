@@ -230,6 +230,41 @@ describe('the gate, on the way in', () => {
   });
 });
 
+describe('the gate, where tools have portable names', () => {
+  it('calls every tool as clients know it, in results and in failures', async () => {
+    const { services } = createServices(DEVICES);
+    const settings = { ...services.settings, toolNames: 'portable' as const };
+    const named = [
+      ...tools,
+      defineServiceTool({
+        name: 'registry/list',
+        ...{ title: 'T', description: 'D', tier: 'fundamental', annotations: READS },
+        input: z.strictObject({}),
+        output: z.strictObject({}),
+        run: async () => ({ text: 'Next: demo/write, not x/demo/write or demo/writer', facts: {} }),
+      }),
+    ];
+    const gate = createGate({
+      ...{ services: { ...services, settings }, tools: named, redactor: createRedactor() },
+    });
+    const call = (name: string, args: object) =>
+      gate({
+        ...{ name, arguments: args, user: SINGLE_USER, progress: () => undefined },
+        signal: new AbortController().signal,
+      });
+    expect((await call('registry_list', {})).content[0]?.text).toBe(
+      'Next: demo_write, not x/demo/write or demo/writer',
+    );
+    const thrown: unknown = await call('demo_write', on('dev-lab')).catch(
+      (error: unknown) => error,
+    );
+    if (!isFault(thrown)) throw thrown;
+    const data = JSON.stringify(routerosContract.data(thrown, { era: '2025-11-25' }));
+    expect(data).toContain('registry_list');
+    expect(data).not.toContain('registry/list');
+  });
+});
+
 describe('the gate, on the way out', () => {
   it('records a change before it begins and when it has ended', async () => {
     const { call, events } = open();

@@ -9,6 +9,7 @@ import { createContext } from './create-context.js';
 import { isDenial } from './is-denial.js';
 import { createToolFinder } from './find-tool.js';
 import { readArguments } from './read-arguments.js';
+import { createToolNames } from './tool-names.js';
 import { toToolResult, type ToolResult } from './tool-result.js';
 
 /** One call of a tool, as far as the wire is concerned. */
@@ -31,6 +32,7 @@ export interface GateOptions {
 
 export function createGate({ services, tools, redactor }: GateOptions): Gate {
   const find = createToolFinder(tools);
+  const names = createToolNames(services.settings.toolNames, tools);
   return async (call) => {
     const tool = find(call.name);
     const { tier, annotations } = tool;
@@ -54,7 +56,8 @@ export function createGate({ services, tools, redactor }: GateOptions): Gate {
     try {
       const outcome = await work();
       // A device may repeat a secret, in its log or a comment: what it says is cleaned like a failure.
-      return toToolResult(tool.on === 'device' ? clean(outcome, redactor) : outcome);
+      const { text, ...facts } = tool.on === 'device' ? clean(outcome, redactor) : outcome;
+      return toToolResult({ ...facts, text: names.text(text) });
     } catch (thrown) {
       const fault = thrown as Fault;
       const { reason, ref, details } = fault;
@@ -63,7 +66,7 @@ export function createGate({ services, tools, redactor }: GateOptions): Gate {
         // It is refused either way, and the operator's record of the failure has it too.
         await record({ outcome, reason, ref, detail: details }).catch(() => undefined);
       }
-      throw withTool(fault, tool);
+      throw names.fault(withTool(fault, tool));
     }
   };
 }

@@ -1,7 +1,13 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { User } from '../access/user.js';
-import { createLookContext, type Gate, type Look, type Looker } from '../gate/index.js';
+import {
+  createLookContext,
+  type Gate,
+  type Look,
+  type Looker,
+  type ToolNames,
+} from '../gate/index.js';
 import { findPrompt, PROMPTS } from '../prompts/index.js';
 import { RESOURCES } from '../resources/index.js';
 import type { Services } from '../services.js';
@@ -21,6 +27,7 @@ export interface Ways {
   readonly gate: Gate;
   readonly look: Look;
   readonly tools: ReturnType<typeof listTools>;
+  readonly names: ToolNames;
 }
 
 /**
@@ -28,7 +35,7 @@ export interface Ways {
  * `anonymous`, or nobody.
  */
 export function createMcpServer(
-  { services, gate, look, tools }: Ways,
+  { services, gate, look, tools, names }: Ways,
   anonymous: User | undefined,
 ): Server {
   /** Over HTTP whoever the token names; on stdio the one user. */
@@ -39,7 +46,10 @@ export function createMcpServer(
   };
   const server = new Server(
     { name: 'errata-routeros', title: 'RouterOS fleet', version: VERSION },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: names.text(INSTRUCTIONS),
+    },
   );
   server.setRequestHandler('tools/list', async () => ({ tools }));
   server.setRequestHandler('tools/call', async ({ params }, context) =>
@@ -56,7 +66,7 @@ export function createMcpServer(
     signal: context.mcpReq.signal,
   });
   addResources(server, look, lookerOf);
-  addPrompts(server, services, lookerOf);
+  addPrompts(server, services, names, lookerOf);
   return server;
 }
 
@@ -80,7 +90,12 @@ function addResources(server: Server, look: Look, lookerOf: LookerOf): void {
   }));
 }
 
-function addPrompts(server: Server, services: Services, lookerOf: LookerOf): void {
+function addPrompts(
+  server: Server,
+  services: Services,
+  names: ToolNames,
+  lookerOf: LookerOf,
+): void {
   server.setRequestHandler('prompts/list', async () => ({
     prompts: PROMPTS.map(({ name, title, description, arguments: args }) => ({
       ...{ name, title, description },
@@ -91,7 +106,14 @@ function addPrompts(server: Server, services: Services, lookerOf: LookerOf): voi
     const { user, signal } = lookerOf(context);
     const { description, messages } = findPrompt(params.name);
     const own = createLookContext(services, user, signal);
-    return { description, messages: [...(await messages(params.arguments ?? {}, own))] };
+    const said = await messages(params.arguments ?? {}, own);
+    return {
+      description,
+      messages: said.map(({ role, content }) => ({
+        role,
+        content: { ...content, text: names.text(content.text) },
+      })),
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import { routerosContract } from '@errata/catalogs/routeros';
 import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
 import type { OnFault } from '@errata/core/server';
 import { SINGLE_USER, type User } from '../access/index.js';
-import { createGate, createLook } from '../gate/index.js';
+import { createGate, createLook, createToolNames } from '../gate/index.js';
 import type { RouterosOptions } from '../settings/index.js';
 import { TOOLS } from '../tools/index.js';
 import { createMcpServer } from './create-mcp-server.js';
@@ -12,6 +12,8 @@ import { openServices, type Opened } from './open-services.js';
 
 export interface ServeRouterosOptions extends RouterosOptions {
   readonly onFault?: OnFault;
+  /** Where a failed tool is told: as the contract has it for the era, or always as a result, which is what hosts show their models. */
+  readonly toolFailures?: 'contract' | 'result';
 }
 
 export interface ServeHttpOptions extends ServeRouterosOptions {
@@ -19,7 +21,7 @@ export interface ServeHttpOptions extends ServeRouterosOptions {
 }
 
 /** Device ids are long, and so are fingerprints: the line that a model reads has to end after the next step, not within it. */
-const BUDGET = { firstLineTokens: 85, textTokens: 320 };
+const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 
 /** On stdio there is one user, who is trusted like the owner of the process. */
 export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<StdioServing> {
@@ -59,17 +61,19 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
 
 function factoryFor({ services, redactor }: Opened, anonymous: User | undefined) {
   const gate = createGate({ services, tools: TOOLS, redactor });
-  const tools = listTools(TOOLS, services.settings.toolNames);
-  const ways = { services, gate, look: createLook(services, redactor), tools };
+  const names = createToolNames(services.settings.toolNames, TOOLS);
+  const tools = listTools(TOOLS, names);
+  const ways = { services, gate, look: createLook(services, redactor), tools, names };
   return () => createMcpServer(ways, anonymous);
 }
 
-function guarding({ services, redactor }: Opened, { onFault }: ServeRouterosOptions) {
+function guarding({ services, redactor }: Opened, { onFault, toolFailures }: ServeRouterosOptions) {
   return {
     contract: routerosContract,
     redactor,
     budget: BUDGET,
     maxResultChars: services.settings.maxResultChars,
+    ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
     ...(onFault && { onFault }),
   };
 }

@@ -1,0 +1,48 @@
+import { Fault } from '@errata/core/fault';
+import type { Settings } from '../settings/index.js';
+import type { Tool } from '../tools/tool.js';
+import { portableName } from './find-tool.js';
+
+/** How tools are called in what a client is told: `registry/list`, or `registry_list` for hosts that take no slash. */
+export interface ToolNames {
+  name(tool: string): string;
+  /** A text with every tool in it called as clients know it. */
+  text(text: string): string;
+  fault(fault: Fault): Fault;
+}
+
+const LITERAL: ToolNames = {
+  name: (tool) => tool,
+  text: (text) => text,
+  fault: (fault) => fault,
+};
+
+export function createToolNames(
+  form: Settings['toolNames'],
+  tools: readonly Pick<Tool, 'name'>[],
+): ToolNames {
+  if (form === 'literal') return LITERAL;
+  const names = tools.map(({ name }) => name).sort((a, b) => b.length - a.length);
+  const known = new RegExp(`(?<![\\w/.-])(?:${names.join('|')})(?![\\w/-])`, 'g');
+  const text = (given: string): string => given.replace(known, portableName);
+  const texts = (given: readonly string[] | undefined) => given?.map(text);
+  return {
+    name: portableName,
+    text,
+    fault(fault) {
+      const { suggestion, alternatives } = fault;
+      const [suggestions, nextSteps] = [texts(fault.suggestions), texts(fault.nextSteps)];
+      return new Fault(fault.definition, fault.context as object, {
+        ...fault.given,
+        ref: fault.ref,
+        details: text(fault.details),
+        ...(suggestion !== undefined && { suggestion: text(suggestion) }),
+        ...(suggestions && { suggestions }),
+        ...(nextSteps && { nextSteps }),
+        ...(alternatives && {
+          alternatives: alternatives.map((each) => ({ ...each, tool: portableName(each.tool) })),
+        }),
+      });
+    },
+  };
+}
