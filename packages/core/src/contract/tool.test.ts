@@ -90,6 +90,18 @@ describe('the rest of the text', () => {
     ).toEqual(['- Ask the administrator', '- registry/list: List devices that allow writes']);
   });
 
+  it('gives an alternative with its arguments, so that it can be called as it stands', () => {
+    const alternatives = [
+      { tool: 'registry/list', description: 'Others', arguments: { filter: 'writes=true' } },
+      { tool: 'registry/get', description: 'This one', arguments: {} },
+    ];
+    expect(
+      toolText(demo.FORBIDDEN({ device_id: 'd1' }, { alternatives }), demoContract, view)
+        .split('\n')
+        .slice(2),
+    ).toEqual(['- registry/list {"filter":"writes=true"}: Others', '- registry/get: This one']);
+  });
+
   it('ends at 200 tokens', () => {
     const errors = Array.from({ length: 500 }, (_, i) => ({
       field: `field_${i}`,

@@ -178,9 +178,15 @@ function moreLines(fault: Fault): string[] {
     (step) => step !== next,
   );
   const others = (fault.alternatives ?? []).map(
-    ({ tool, description }) => `${tool}: ${description}`,
+    ({ tool, description, arguments: args }) => `${tool}${withArguments(args)}: ${description}`,
   );
   return [...fields, ...steps, ...others];
+}
+
+/** A call that a model can repeat as it stands; without arguments there is nothing to add. */
+function withArguments(args: unknown): string {
+  const json = args === undefined ? undefined : toJson(args);
+  return json === undefined || json === '{}' ? '' : ` ${json}`;
 }
 
 /** End with a full stop, once. */
