@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'cli'].map(
   (name) => `packages/${name}`,
 );
-const SYSTEMS = ['systems/routeros'];
+const SYSTEMS = ['systems/routeros', 'systems/engram'];
 const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
 /** @type {readonly [name: string, command: string][]} */

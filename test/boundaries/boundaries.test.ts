@@ -17,6 +17,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 /** The same for the systems: each stands on the packages, none on another system. */
 const SYSTEMS: Record<string, readonly string[]> = {
   routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store'],
+  engram: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store'],
 };
 
 const ALL: Record<string, readonly string[]> = { ...PACKAGES, ...SYSTEMS };
