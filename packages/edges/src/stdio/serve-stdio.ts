@@ -72,6 +72,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
 
   let tellClosed: (closed: Closed) => void;
   const closed = new Promise<Closed>((resolve) => (tellClosed = resolve));
+  let told = false;
   let ending: Promise<void> | undefined;
   const end = (why: Closed, code?: number): Promise<void> => (ending ??= finish(why, code));
 
@@ -87,6 +88,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
     if (connection.closed !== undefined) await within(drain, connection.closed);
     // Nobody is answered any more, but what was cancelled may clean up behind itself.
     if (writer.gone) await within(drain, pending.idle());
+    if (settings.ending !== undefined) await within(MAX_ENDING, quietly(settings.ending));
     for (const step of undo) step();
     tellClosed(why);
     // Later, so that whoever waits for the end hears of it.
@@ -95,8 +97,12 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
 
   if (exit) {
     undo.push(
-      // Told twice, or told while it ends anyway: somebody has no patience left.
-      endOnSignals(host, (code) => (ending ? host.exit(code) : end({ why: 'signal' }, code))),
+      endOnSignals(host, (code) => {
+        // Told twice: somebody has no patience left. Hosts close our input first and send a signal a moment later, which is not that.
+        if (told) host.exit(code);
+        told = true;
+        void end({ why: 'signal' }, code);
+      }),
       guardProcess({
         ...settings,
         connections: () => [connection],
@@ -118,6 +124,17 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   if (diversion !== undefined && hasWritten(output)) send('');
 
   return { closed, close: () => end({ why: 'closed' }), send };
+}
+
+/** Milliseconds for what has to be put away at the end. */
+const MAX_ENDING = 15_000;
+
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // The process ends all the same.
+  }
 }
 
 function withError(error: unknown): { readonly error?: unknown } {

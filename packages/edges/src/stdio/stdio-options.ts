@@ -14,6 +14,8 @@ export interface StdioOptions {
   readonly maxLineBytes?: number;
   /** How long replies in flight are waited for at the end, in milliseconds; 5000 unless told. */
   readonly drain?: number;
+  /** What has to be put away before the process ends; waited for, but not for ever. */
+  readonly ending?: () => Promise<unknown>;
   /** Whether the process ends with the edge, and listens to signals and crashes. So it does on its standard input. */
   readonly exit?: boolean;
   /** What follows an uncaught exception, where `exit` is on. */
@@ -27,7 +29,7 @@ export interface StdioOptions {
   readonly process?: ProcessLike;
 }
 
-type Optional = 'onStray' | 'crash';
+type Optional = 'onStray' | 'crash' | 'ending';
 
 export type StdioSettings = Required<Omit<StdioOptions, Optional>> & Pick<StdioOptions, Optional>;
 

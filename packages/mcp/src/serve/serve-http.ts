@@ -45,10 +45,15 @@ export async function createSdkHttpEdge(
   });
 }
 
+export interface EndOptions {
+  /** What has to be put away before a signal ends the process. */
+  readonly ending?: () => Promise<unknown>;
+}
+
 /** A server for the edge. While it stands, a crash answers every request in progress before the process ends. */
 export async function listenGuarded(
   edge: HttpEdge,
-  options: ListenOptions,
+  options: ListenOptions & EndOptions,
   { redactor }: GuardOptions,
 ): Promise<Listening> {
   const listening = await listen(edge, options);
@@ -62,7 +67,7 @@ export async function listenGuarded(
     // A program with listeners of its own decides itself when to end.
     process.listenerCount('SIGTERM') + process.listenerCount('SIGINT') > 0
       ? () => undefined
-      : endOnSignals(process, endWith(listening)),
+      : endOnSignals(process, endWith(listening, options.ending)),
   ];
   return {
     ...listening,
@@ -74,12 +79,18 @@ export async function listenGuarded(
 }
 
 /** Told once, it finishes what is in progress; told twice, somebody has no patience left. */
-function endWith(listening: Listening): (code: number) => void {
+function endWith(
+  listening: Listening,
+  putAway: () => Promise<unknown> = async () => undefined,
+): (code: number) => void {
   let ending = false;
   return (code) => {
     if (ending) process.exit(code);
     ending = true;
-    void listening.close().then(() => process.exit(code));
+    void listening
+      .close()
+      .then(putAway)
+      .finally(() => process.exit(code));
   };
 }
 

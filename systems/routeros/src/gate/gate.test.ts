@@ -280,7 +280,11 @@ describe('the gate, on the way out', () => {
     did.length = 0;
     const { refusal, log } = open();
     log.broken = true;
-    expect((await refusal('demo/write', on('dev-open'))).reason).toBe('INTERNAL_ERROR');
+    expect(await refusal('demo/write', on('dev-open'))).toMatchObject({
+      reason: 'INTERNAL_ERROR',
+      effect: 'none',
+      details: 'The audit log cannot be written, so the change was not made',
+    });
     expect(did).toEqual([]);
   });
 

@@ -28,9 +28,12 @@ export interface GateOptions {
   readonly services: Services;
   readonly tools: readonly Tool[];
   readonly redactor: Redactor;
+  /** Hears of a change that was made and could not be recorded. */
+  readonly onUnrecorded?: (event: AuditEvent, cause: unknown) => void;
 }
 
-export function createGate({ services, tools, redactor }: GateOptions): Gate {
+export function createGate(options: GateOptions): Gate {
+  const { services, tools, redactor, onUnrecorded } = options;
   const find = createToolFinder(tools);
   const names = createToolNames(services.settings.toolNames, tools);
   return async (call) => {
@@ -45,12 +48,17 @@ export function createGate({ services, tools, redactor }: GateOptions): Gate {
       const args = readArguments(tool, call.arguments);
       const run = await prepare(tool, args, call, services);
       if (!annotations.readOnlyHint) {
-        // Told before it is done: a change that nobody could record is not made.
-        await record({ outcome: 'started' });
+        await record({ outcome: 'started' }).catch((cause: unknown) => {
+          throw notRecorded(tool, cause);
+        });
         started = true;
       }
       const outcome = await run();
-      if (started) await record({ outcome: 'done', ...planOf(outcome.facts), ...lineOf(outcome) });
+      if (started) {
+        const done = { outcome: 'done', ...subjectOf(outcome.facts), ...lineOf(outcome) } as const;
+        // It is done: the caller is told so whatever becomes of the record.
+        await record(done).catch((cause: unknown) => onUnrecorded?.({ ...about, ...done }, cause));
+      }
       return outcome;
     });
     try {
@@ -63,12 +71,27 @@ export function createGate({ services, tools, redactor }: GateOptions): Gate {
       const { reason, ref, details } = fault;
       const outcome = isDenial(fault) ? 'denied' : 'failed';
       if (started || outcome === 'denied') {
+        const detail = started && call.signal.aborted ? CANCELLED : details;
         // It is refused either way, and the operator's record of the failure has it too.
-        await record({ outcome, reason, ref, detail: details }).catch(() => undefined);
+        await record({ outcome, reason, ref, detail }).catch(() => undefined);
       }
       throw names.fault(withTool(fault, tool));
     }
   };
+}
+
+const CANCELLED = 'Cancelled by the caller; plan/get or the reading tools tell what was done';
+
+/** Told before it is done: a change that nobody could record is not made. */
+function notRecorded({ name }: Tool, cause: unknown): Fault {
+  return routeros.INTERNAL_ERROR(
+    { tool_name: name },
+    {
+      details: 'The audit log cannot be written, so the change was not made',
+      effect: 'none',
+      cause,
+    },
+  );
 }
 
 /** Everything that is judged before the tool itself runs. */
@@ -81,7 +104,9 @@ async function prepare(
   const context = createContext(services, call, tool);
   if (tool.on === 'service') return () => tool.run(args, context);
   const device = await context.admit(String(args['device_id']), tool.flag);
-  const router = services.fleet.connect(device, { signal: call.signal });
+  // A change that was sent is not called back: whoever cancels would not know what became of it.
+  const { readOnlyHint } = tool.annotations;
+  const router = services.fleet.connect(device, readOnlyHint ? { signal: call.signal } : {});
   if (tool.since !== undefined) await requireVersion(tool.since, router, tool);
   const own: DeviceToolContext = { ...context, device, router };
   return () => tool.run(args, own);
@@ -115,16 +140,13 @@ function clean<T extends object>(outcome: T, redactor: Redactor): T {
     : outcome;
 }
 
+/** The device and the plan that a call or its result names. */
 function subjectOf(given: unknown): Pick<AuditEvent, 'device_id' | 'plan_id'> {
   const { device_id: device, plan_id: plan } = (given ?? {}) as Record<string, unknown>;
   return {
     ...(typeof device === 'string' && { device_id: device.slice(0, 100) }),
     ...(typeof plan === 'string' && { plan_id: plan.slice(0, 100) }),
   };
-}
-
-function planOf({ plan_id: plan }: Record<string, unknown>): Pick<AuditEvent, 'plan_id'> {
-  return typeof plan === 'string' ? { plan_id: plan } : {};
 }
 
 function lineOf({ text }: ToolOutcome<unknown>): Pick<AuditEvent, 'detail'> {

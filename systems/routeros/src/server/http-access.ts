@@ -77,7 +77,7 @@ function assertTrust(trustEverybody: boolean, host: string): void {
       'over HTTP the service needs the issuer of the tokens that its users show, or has to be told to trust everybody',
     );
   }
-  if (!/^(127\.|::1$|\[::1\]$|localhost$)/.test(host)) {
+  if (!/^(127(\.\d{1,3}){3}|::1|\[::1\]|localhost)$/.test(host)) {
     throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
   }
 }

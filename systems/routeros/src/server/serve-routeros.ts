@@ -1,8 +1,12 @@
 import { routerosContract } from '@errata/catalogs/routeros';
 import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
+import { isFault } from '@errata/core/fault';
 import type { OnFault } from '@errata/core/server';
+import type { HttpEdgeOptions } from '@errata/edges/http';
 import { SINGLE_USER, type User } from '../access/index.js';
 import { createGate, createLook, createToolNames } from '../gate/index.js';
+import type { AuditEvent } from '../registry/audit-log.js';
+import type { Services } from '../services.js';
 import type { RouterosOptions } from '../settings/index.js';
 import { TOOLS } from '../tools/index.js';
 import { createMcpServer } from './create-mcp-server.js';
@@ -30,9 +34,8 @@ export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<
   const serving = await serve(factoryFor(opened, SINGLE_USER), {
     ...guarding(opened, options),
     // A client that has closed its side may still wait for answers: a turn in the line, and then the request itself.
-    stdio: { drain: 2 * requestTimeout + 1_000 },
+    stdio: { drain: 2 * requestTimeout + 1_000, ending: () => opened.close() },
   });
-  void serving.closed.finally(() => opened.close());
   return serving;
 }
 
@@ -42,9 +45,10 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
   const { anonymous, http } = httpAccess(options.http);
   const opened = await openServices(options);
   try {
+    const authorize = recordingDenials(http.authorize, opened.services);
     const serving = await serve(factoryFor(opened, anonymous), {
       ...guarding(opened, options),
-      http,
+      http: { ...http, ...(authorize && { authorize }), ending: () => opened.close() },
     });
     return {
       ...serving,
@@ -60,11 +64,38 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
 }
 
 function factoryFor({ services, redactor }: Opened, anonymous: User | undefined) {
-  const gate = createGate({ services, tools: TOOLS, redactor });
+  const gate = createGate({ services, tools: TOOLS, redactor, onUnrecorded: tellUnrecorded });
   const names = createToolNames(services.settings.toolNames, TOOLS);
   const tools = listTools(TOOLS, names);
   const ways = { services, gate, look: createLook(services, redactor), tools, names };
   return () => createMcpServer(ways, anonymous);
+}
+
+/** The one thing that the audit log does not know goes where somebody may see it. */
+function tellUnrecorded({ action, actor, device_id: device = '-' }: AuditEvent): void {
+  process.stderr.write(
+    `errata: done but not recorded: ${action} on ${device} by ${actor}: the audit log cannot be written\n`,
+  );
+}
+
+/** Everybody who is turned away although their token is good is on record. */
+function recordingDenials(
+  authorize: HttpEdgeOptions['authorize'],
+  { audit }: Services,
+): HttpEdgeOptions['authorize'] {
+  if (authorize === undefined) return undefined;
+  return async (head) => {
+    try {
+      return await authorize(head);
+    } catch (thrown) {
+      if (isFault(thrown) && thrown.reason === 'FORBIDDEN') {
+        const { reason, ref, details: detail } = thrown;
+        const event = { action: 'sign in', actor: 'unknown', outcome: 'denied' } as const;
+        await audit.record({ ...event, reason, ref, detail }).catch(() => undefined);
+      }
+      throw thrown;
+    }
+  };
 }
 
 function guarding({ services, redactor }: Opened, { onFault, toolFailures }: ServeRouterosOptions) {

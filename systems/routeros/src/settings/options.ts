@@ -49,10 +49,15 @@ function asEnvironment(name: string): Environment {
   throw new TypeError(`the environment is one of ${ENVIRONMENTS.join(', ')}, not ${name}`);
 }
 
+/** A day for a request is already nonsense, and a plan that lives for a month is no plan. */
+const LONGEST = { requestTimeout: 86_400_000, planLife: 30 * 86_400_000 } as const;
+
 function positive(name: 'requestTimeout' | 'planLife', value: number | undefined) {
   if (value === undefined) return {};
-  if (Number.isFinite(value) && value > 0) return { [name]: value };
-  throw new TypeError(`${name} has to be a number of milliseconds above 0, not ${String(value)}`);
+  if (value > 0 && value <= LONGEST[name]) return { [name]: value };
+  throw new TypeError(
+    `${name} has to be a number of milliseconds above 0 and up to ${LONGEST[name]}, not ${String(value)}`,
+  );
 }
 
 /** The place that XDG has for state. */
