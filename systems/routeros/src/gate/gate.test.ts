@@ -288,6 +288,50 @@ describe('the gate, on the way out', () => {
     expect(did).toEqual([]);
   });
 
+  it('tells a change as done where only its record failed, and somebody hears of that', async () => {
+    const { services, log } = createServices(DEVICES);
+    const unrecorded: string[] = [];
+    const breaking = defineDeviceTool({
+      ...{ ...common, name: 'demo/break', tier: 'advanced', annotations: SETS },
+      run: async (_, { device }) => {
+        log.broken = true;
+        return { text: 'done', facts: { device_id: device.id } };
+      },
+    });
+    const gate = createGate({
+      ...{ services, tools: [breaking], redactor: createRedactor() },
+      onUnrecorded: ({ action, outcome, device_id }) =>
+        unrecorded.push(`${action} ${outcome} ${device_id}`),
+    });
+    const result = await gate({
+      ...{ name: 'demo/break', arguments: on('dev-open'), user: SINGLE_USER },
+      ...{ progress: () => undefined, signal: new AbortController().signal },
+    });
+    expect(result.isError).toBe(false);
+    expect(unrecorded).toEqual(['demo/break done dev-open']);
+  });
+
+  it('records of a cancelled change that nobody knows what became of it', async () => {
+    const { services, events } = createServices(DEVICES);
+    const cancelled = new AbortController();
+    const slow = defineServiceTool({
+      ...{ name: 'demo/slow', title: 'T', description: 'D', tier: 'professional' },
+      ...{ annotations: SETS, input: z.strictObject({}), output: z.strictObject({}) },
+      run: async (_, { signal }) => {
+        cancelled.abort();
+        signal.throwIfAborted();
+        return { text: '', facts: {} };
+      },
+    });
+    const gate = createGate({ services, tools: [slow], redactor: createRedactor() });
+    const call = { name: 'demo/slow', arguments: {}, user: SINGLE_USER, progress: () => undefined };
+    await expect(gate({ ...call, signal: cancelled.signal })).rejects.toThrow();
+    expect(events.at(-1)).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringMatching(/^Cancelled by the caller/),
+    });
+  });
+
   it('refuses what it refuses even where the denial cannot be recorded', async () => {
     const { refusal, log } = open();
     log.broken = true;
