@@ -1,5 +1,8 @@
 import process from 'node:process';
 import type { System, World } from '@errata/prove';
+import type { Command } from 'commander';
+import { didYouMean } from './closest.js';
+import { UsageError } from './usage-error.js';
 
 /** This very program, as a system's provocations start it: `errata serve <system>`. */
 const serving = (system: string): readonly [string, ...string[]] => [
@@ -16,3 +19,21 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     return createRouterosSystem(serving('routeros')) as unknown as System<World>;
   },
 };
+
+/** What to answer to the name of a system that is not there. */
+export function noSuchSystem(name: string, known: readonly string[]): UsageError {
+  return new UsageError(
+    `there is no system ${JSON.stringify(name)}${didYouMean(name, known)}`,
+    `One of: ${known.join(', ')}`,
+  );
+}
+
+/** Of a command whose subcommands are systems: any other name is answered with those that there are. */
+export function refuseOtherSystems(command: Command): void {
+  command.on('command:*', ([name = '']: string[]) => {
+    throw noSuchSystem(
+      name,
+      command.commands.map((each) => each.name()),
+    );
+  });
+}

@@ -1,5 +1,13 @@
 export { defineSystem } from './define-system.js';
-export type { MissingField, Outcome, Proof, Result, Unclosed, Undeclared } from './proof.js';
+export type {
+  MissingField,
+  Outcome,
+  Proof,
+  Result,
+  Stopped,
+  Unclosed,
+  Undeclared,
+} from './proof.js';
 export { prove, type Progress, type ProveOptions } from './prove.js';
 export { renderProof, type RenderOptions } from './render-proof.js';
 export type { Cell, Provocation, System, World } from './system.js';

@@ -33,6 +33,12 @@ export interface Unclosed extends Cell {
   readonly why: string;
 }
 
+/** How far a proof came before somebody stopped it. */
+export interface Stopped {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Which declared failures a system was made to send, and what else it sent. */
 export interface Proof {
   readonly system: string;
@@ -40,12 +46,15 @@ export interface Proof {
   readonly declared: number;
   /** How many of them were, in at least one cell. */
   readonly provoked: number;
+  /** Of a proof that was stopped, only what was done until then. */
   readonly results: readonly Result[];
   readonly undeclared: readonly Undeclared[];
   readonly missingFields: readonly MissingField[];
   readonly unclosed: readonly Unclosed[];
   readonly transports: readonly string[];
   readonly eras: readonly Era[];
-  /** Nothing was missed, nothing undeclared was sent, no field was missing, and each reason was provoked somewhere. */
+  /** There only where it ended before everything was tried. */
+  readonly stopped?: Stopped;
+  /** Everything was tried, nothing was missed, nothing undeclared was sent, no field was missing, and each reason was provoked somewhere. */
   readonly complete: boolean;
 }

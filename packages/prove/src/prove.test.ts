@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineSystem, prove, renderProof, toProofJson, type Proof } from './index.js';
-import { buildShop, type Built } from './testing/build-shop.js';
+import { buildShop, type BuiltShop } from './testing/build-shop.js';
 import { alive, createShopSystem } from './testing/shop-system.js';
 import type { Defect } from './testing/shop.js';
 
-let built: Built;
+let built: BuiltShop;
 beforeAll(async () => {
   built = await buildShop();
 });

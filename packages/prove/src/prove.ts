@@ -17,7 +17,7 @@ export interface ProveOptions {
   readonly eras?: readonly Era[];
   readonly reasons?: readonly string[];
   readonly onProgress?: (progress: Progress) => void;
-  /** Stops it: what has not been provoked yet is missed, and every world is closed. */
+  /** Stops it: nothing is said about what has not been provoked yet, and every world is closed. */
   readonly signal?: AbortSignal;
   /** How many worlds are open at a time; 2 unless told. */
   readonly concurrency?: number;
@@ -61,6 +61,7 @@ export async function prove<W extends World>(
   const unclosed = join(reports, 'unclosed');
   const flaws = [undeclared, missingFields, unclosed].some((list) => list.length > 0);
   const missed = results.some(({ outcome }) => outcome === 'missed');
+  const stopped = results.length < total;
   return {
     system: system.name,
     declared: reasons.length,
@@ -71,7 +72,8 @@ export async function prove<W extends World>(
     unclosed,
     transports,
     eras,
-    complete: !flaws && !missed && provoked.size === reasons.length,
+    ...(stopped && { stopped: { done: results.length, total } }),
+    complete: !stopped && !flaws && !missed && provoked.size === reasons.length,
   };
 }
 

@@ -40,7 +40,35 @@ describe('renderProof', () => {
       'missed CLOSED (night) on stdio 2025-11-25: it was open',
       'undeclared -32055 on stdio 2025-11-25',
       'missing left of OUT_OF_STOCK on stdio 2025-11-25',
+      'not proved STOLEN: impossible everywhere',
       'shop: 1 of 3 declared failures (1 provoked, 1 impossible, 1 missed): NOT complete',
+    ]);
+  });
+
+  it('says where a reason is impossible everywhere, and not where one cause is possible', () => {
+    const stolen = proof.results.at(-1)!;
+    const shown = (outcome: 'provoked' | 'impossible') =>
+      renderProof(
+        {
+          ...proof,
+          results: [
+            { ...stolen, variant: 'day', outcome },
+            { ...stolen, variant: 'night' },
+          ],
+        },
+        { columns: 100 },
+      );
+    expect(shown('impossible').split('not proved STOLEN: impossible everywhere')).toHaveLength(2);
+    expect(shown('provoked')).not.toContain('not proved');
+  });
+
+  it('of a proof that was stopped, is what was found until then', () => {
+    const stopped = { ...proof, stopped: { done: 31, total: 128 } };
+    expect(renderProof(stopped, { columns: 100 }).split('\n')).toEqual([
+      'missed CLOSED (night) on stdio 2025-11-25: it was open',
+      'undeclared -32055 on stdio 2025-11-25',
+      'missing left of OUT_OF_STOCK on stdio 2025-11-25',
+      'Stopped after 31 of 128; nothing is said about the rest.',
     ]);
   });
 

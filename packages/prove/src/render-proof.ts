@@ -13,13 +13,13 @@ export interface RenderOptions {
 const MARKS: Readonly<Record<Outcome, string>> = { provoked: '✓', impossible: '–', missed: '✗' };
 const COLORS: Readonly<Record<Outcome, number>> = { provoked: 32, impossible: 90, missed: 31 };
 
-/** A proof for people: a table of reasons and cells, then everything that is not as it should be. */
+/** A proof for people: a table of reasons and cells, then everything that is not as it should be. Of a stopped one, only that. */
 export function renderProof(proof: Proof, { columns, colors = false }: RenderOptions): string {
   const paint = (text: string, color: number): string =>
     colors ? `\u001b[${color}m${text}\u001b[0m` : text;
   const tell = (lines: readonly string[], color: number): string[] =>
     lines.flatMap((line) => wrap(line, columns).map((part) => paint(part, color)));
-  const { undeclared, missingFields, unclosed, complete } = proof;
+  const { undeclared, missingFields, unclosed, stopped, complete } = proof;
   const flaws = [
     ...undeclared.map((each) => `undeclared ${strayName(each)} on ${cellName(each)}`),
     ...missingFields.map(
@@ -27,12 +27,20 @@ export function renderProof(proof: Proof, { columns, colors = false }: RenderOpt
     ),
     ...unclosed.map((each) => `not closed ${cellName(each)}: ${each.why}`),
   ];
+  if (stopped !== undefined) {
+    const { done, total } = stopped;
+    return [
+      ...tell([...reasonsWhy(proof, 'missed'), ...flaws], COLORS.missed),
+      ...wrap(`Stopped after ${done} of ${total}; nothing is said about the rest.`, columns),
+    ].join('\n');
+  }
   return [
     ...table(proof, columns, paint),
     '',
     ...tell(reasonsWhy(proof, 'impossible'), COLORS.impossible),
     ...tell(reasonsWhy(proof, 'missed'), COLORS.missed),
     ...tell(flaws, COLORS.missed),
+    ...tell(neverProved(proof), COLORS.missed),
     ...tell([summary(proof)], complete ? COLORS.provoked : COLORS.missed),
   ].join('\n');
 }
@@ -82,6 +90,15 @@ function reasonsWhy({ results }: Proof, outcome: Outcome): string[] {
     const [name, why] = sentence.split('\0');
     return `${outcome} ${name} on ${where.join(' and ')}: ${why}`;
   });
+}
+
+/** Reasons that nobody missed, and that no cell has shown. */
+function neverProved({ results }: Proof): string[] {
+  const possible = new Set(
+    results.filter(({ outcome }) => outcome !== 'impossible').map(({ reason }) => reason),
+  );
+  const never = results.filter(({ reason }) => !possible.has(reason)).map(({ reason }) => reason);
+  return [...new Set(never)].map((reason) => `not proved ${reason}: impossible everywhere`);
 }
 
 function summary({ system, declared, provoked, results, complete }: Proof): string {

@@ -140,17 +140,62 @@ describe('prove', () => {
     expect(JSON.parse(toProofJson(proof))).toMatchObject({ unclosed: [{ why: 'still busy' }] });
   });
 
-  it('stops when it is told to, and closes what is open', async () => {
+  it('misses a provocation that cannot tell whether it is possible', async () => {
+    const impossible = () => {
+      throw new Error('which night?');
+    };
+    const { results } = await prove(
+      createSystem({ provocations: [provokes({ impossible })] }),
+      only,
+    );
+    expect(results).toMatchObject([{ outcome: 'missed', why: 'which night?' }]);
+  });
+
+  it('says nothing of what it was stopped before, and closes what is open', async () => {
     const stop = new AbortController();
     const hangs = () => {
       stop.abort();
       return new Promise<never>(() => undefined);
     };
     const system = createSystem({
-      provocations: [provokes({ variant: 'first', provoke: hangs }), provokes()],
+      transports: ['a', 'b'],
+      provocations: [
+        provokes({ variant: 'first' }),
+        provokes({ variant: 'second', provoke: hangs }),
+        provokes({ impossible: () => 'no night' }),
+        provokes({ variant: 'last' }),
+      ],
     });
-    const { results } = await prove(system, { ...only, signal: stop.signal });
-    expect(results.map(({ why }) => why)).toEqual(['it was stopped', 'it was stopped']);
-    expect(system.log.at(-1)).toBe('close stdio 2025-11-25');
+    const proof = await prove(system, { ...only, concurrency: 1, signal: stop.signal });
+    expect(proof.results.map(({ transport, outcome }) => `${transport} ${outcome}`)).toEqual([
+      'a provoked',
+      'a impossible',
+    ]);
+    expect(proof).toMatchObject({ complete: false, stopped: { done: 2, total: 8 } });
+    expect(JSON.parse(toProofJson(proof))).toMatchObject({ stopped: { done: 2, total: 8 } });
+    expect(system.log).toEqual(['open a 2025-11-25', 'close a 2025-11-25']);
+  });
+
+  it('is not stopped by what comes after the last result', async () => {
+    const stop = new AbortController();
+    const system = createSystem({});
+    const { complete, stopped } = await prove(system, {
+      ...only,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect({ complete, stopped }).toEqual({ complete: true, stopped: undefined });
+  });
+
+  it('says nothing of a world that was stopped while it opened', async () => {
+    const stop = new AbortController();
+    const log: string[] = [];
+    const open = async () => {
+      stop.abort();
+      return { close: async () => void log.push('closed') };
+    };
+    const proof = await prove(createSystem({ open }), { ...only, signal: stop.signal });
+    expect(proof).toMatchObject({ results: [], stopped: { done: 0, total: 1 } });
+    expect(log).toEqual(['closed']);
   });
 });

@@ -26,6 +26,7 @@ export async function runCell<W extends World>(
   provocations: readonly Provocation<W>[],
   options: CellOptions,
 ): Promise<CellReport> {
+  const isStopped = (): boolean => options.signal?.aborted === true;
   const results: Result[] = [];
   const missingFields: MissingField[] = [];
   const heard: Answer[] = [];
@@ -47,16 +48,24 @@ export async function runCell<W extends World>(
       }
       note(provocation, { outcome: 'provoked', code: verdict.code, why: provocation.cause });
     } catch (thrown) {
-      note(provocation, { why: sentenceOf(thrown) });
+      if (!isStopped()) note(provocation, { why: sentenceOf(thrown) });
     }
   };
 
-  const todo = provocations.filter((provocation) => {
-    const why = provocation.impossible?.(cell);
-    if (why !== undefined) note(provocation, { outcome: 'impossible', why });
-    return why === undefined;
-  });
+  const isPossible = (provocation: Provocation<W>): boolean => {
+    try {
+      const why = provocation.impossible?.(cell);
+      if (why !== undefined) note(provocation, { outcome: 'impossible', why });
+      return why === undefined;
+    } catch (thrown) {
+      note(provocation, { why: sentenceOf(thrown) });
+      return false;
+    }
+  };
+
   const report = { results, missingFields, undeclared: [], unclosed: [] };
+  if (isStopped()) return report;
+  const todo = provocations.filter(isPossible);
   // No world is opened in which nothing can happen.
   if (todo.length === 0) return report;
 
@@ -64,11 +73,15 @@ export async function runCell<W extends World>(
   try {
     world = await open(system, cell, options);
   } catch (thrown) {
+    if (isStopped()) return report;
     const why = `the world did not open: ${sentenceOf(thrown)}`;
     for (const provocation of todo) note(provocation, { why });
     return report;
   }
-  for (const provocation of todo) await attempt(world, provocation);
+  for (const provocation of todo) {
+    if (isStopped()) break;
+    await attempt(world, provocation);
+  }
   const unclosed = await close(world, cell, options.openTimeout);
   return { ...report, undeclared: lookOver(system, cell, world, heard), unclosed };
 }

@@ -2,7 +2,8 @@ import type { Proof } from './proof.js';
 
 /** A proof as one line of JSON, for programs. */
 export function toProofJson(proof: Proof): string {
-  const { system, declared, provoked, results, undeclared, missingFields, unclosed } = proof;
+  const { system, declared, provoked, results, undeclared, missingFields, unclosed, stopped } =
+    proof;
   return JSON.stringify({
     system,
     declared,
@@ -19,6 +20,7 @@ export function toProofJson(proof: Proof): string {
     undeclared,
     missing_fields: missingFields,
     ...(unclosed.length > 0 && { unclosed }),
+    ...(stopped !== undefined && { stopped }),
     transports: proof.transports,
     eras: proof.eras,
   });

@@ -1,10 +1,10 @@
 import type { Era } from '@errata/core';
 import type { ProveOptions } from '@errata/prove';
 import type { Command } from 'commander';
-import { didYouMean } from '../closest.js';
 import { createProgressLine } from '../output/progress-line.js';
 import type { ExitCode, Perform } from '../perform.js';
-import { SYSTEMS } from '../systems.js';
+import { sentenceOf } from '../running.js';
+import { noSuchSystem, SYSTEMS } from '../systems.js';
 import type { Terminal } from '../terminal.js';
 import { untilInterrupted } from '../until-interrupted.js';
 import { UsageError } from '../usage-error.js';
@@ -38,6 +38,7 @@ export function addProveCommand(program: Command, perform: Perform): void {
         '  errata prove routeros --reason TIMEOUT --transport stdio',
         '',
         'Exit code 1: the proof is not complete.',
+        'Your own system is proved with prove(): packages/prove/README.md tells how.',
       ].join('\n'),
     )
     .action((name: string, flags: ProveFlags) =>
@@ -47,25 +48,22 @@ export function addProveCommand(program: Command, perform: Perform): void {
 
 async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal): Promise<ExitCode> {
   const load = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : undefined;
-  if (load === undefined) {
-    const names = Object.keys(SYSTEMS);
-    throw new UsageError(
-      `there is no system ${JSON.stringify(name)}${didYouMean(name, names)}`,
-      `One of: ${names.join(', ')}`,
-    );
-  }
+  if (load === undefined) throw noSuchSystem(name, Object.keys(SYSTEMS));
   const { prove, renderProof, toProofJson } = await import('@errata/prove');
-  const system = await load();
   const line = createProgressLine(terminal);
   try {
-    const proof = await untilInterrupted((signal) =>
-      prove(system, {
+    const system = await load();
+    const proof = await untilInterrupted((signal) => {
+      signal.addEventListener('abort', () =>
+        line.show('Closing what is open; Ctrl-C again ends at once'),
+      );
+      return prove(system, {
         ...selectionOf(flags),
         signal,
         onProgress: ({ done, total, result: { outcome, reason, transport, era } }) =>
           line.show(`${done}/${total} ${reason} on ${transport}, ${era}: ${outcome}`),
-      }),
-    );
+      });
+    });
     line.clear();
     const { columns, colors } = terminal;
     terminal.out(
@@ -77,7 +75,9 @@ async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal):
   } catch (error) {
     // What was selected and does not exist.
     if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
+    line.clear();
+    terminal.err(`errata: ${sentenceOf(error)}\n`);
+    return 1;
   } finally {
     line.clear();
   }

@@ -110,7 +110,9 @@ export class Fault<C extends object = object> extends StacklessError {
     const { retry_after: told } = this.context as { retry_after?: unknown };
     if (typeof told === 'number' && told >= 0) return told;
     const { recovery } = this.definition;
-    return typeof recovery === 'string' ? undefined : derive(this, recovery.retryAfter);
+    // The usual time to wait is no advice where this occurrence is not to be repeated.
+    if (typeof recovery === 'string' || !this.retryable) return undefined;
+    return derive(this, recovery.retryAfter);
   }
 
   get effect(): Effect {

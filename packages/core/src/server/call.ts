@@ -41,12 +41,12 @@ export class Call implements CallInfo {
   }
 
   get ref(): Ref {
-    return ((this.details ??= {}).ref ??= createRef());
+    return ((this.details ??= {}).ref ??= this.exchange?.ref ?? createRef());
   }
 
   /** The ref if anything has seen it yet. */
   get refIfUsed(): Ref | undefined {
-    return this.details?.ref;
+    return this.details?.ref ?? this.exchange?.ref;
   }
 
   get signal(): AbortSignal {

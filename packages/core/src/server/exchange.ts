@@ -1,6 +1,6 @@
 import type { Params } from '../codec/index.js';
 import type { Origin } from '../contract/index.js';
-import type { Fault } from '../fault/index.js';
+import type { Fault, Ref } from '../fault/index.js';
 
 /**
  * What a message came in: a line of stdio, a POST. The edge makes it, handlers may look at it, and the boundary tells it what
@@ -17,6 +17,8 @@ export interface Exchange {
   readonly header?: (name: string) => string | undefined;
   /** All of them, for whoever passes the request on. */
   readonly headers?: () => Iterable<readonly [name: string, value: string]>;
+  /** The ref of everything in it, where the edge has told it already: in a header, for one. */
+  readonly ref?: Ref | undefined;
   /** The trace that this call belongs to, as W3C writes it. */
   readonly traceparent?: string | undefined;
   /** Hears of each failure that is answered, and whether a handler raised it. */

@@ -1,7 +1,7 @@
 import { encodeNotification, type Incoming, type IdText, type Params } from '@errata/core/codec';
 import type { Origin } from '@errata/core/contract';
 import { ERA_RULES, type Era } from '@errata/core/era';
-import type { Fault } from '@errata/core/fault';
+import type { Fault, Ref } from '@errata/core/fault';
 import { asTraceparent, type Connection, type Exchange, type Maybe } from '@errata/core/server';
 import { emptyAnswer, eventAnswer, jsonAnswer, streamAnswer } from './answer.js';
 import { endConnection } from './end-connection.js';
@@ -73,6 +73,10 @@ export class Delivery implements Exchange, About {
 
   get head(): HttpHead {
     return this.post.head;
+  }
+
+  get ref(): Ref | undefined {
+    return this.post.head.ref;
   }
 
   get traceparent(): string | undefined {

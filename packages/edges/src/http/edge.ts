@@ -1,3 +1,4 @@
+import { createRef } from '@errata/core/fault';
 import type { Connection, Deliver, Maybe } from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
 import { Delivery } from './delivery.js';
@@ -122,7 +123,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     return session.listen(head, keepAlive);
   };
 
-  const begin = (head: HttpHead): Maybe<HttpAnswer | Receive> => {
+  const beginPlain = (head: HttpHead): Maybe<HttpAnswer | Receive> => {
     const failed = (thrown: unknown): HttpAnswer => refusals.fail(thrown, aboutOf(head));
     try {
       const refusal = turnAway(head);
@@ -134,6 +135,24 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
       return failed(thrown);
     }
   };
+
+  /** The same for an edge that gives every request a ref, and says it in a header of every answer. */
+  const beginWithRef = (head: HttpHead, name: string): Maybe<HttpAnswer | Receive> => {
+    const ref = createRef();
+    const tell = (answer: HttpAnswer): HttpAnswer => ({
+      ...answer,
+      headers: { ...answer.headers, [name]: ref },
+    });
+    // The head of an adapter may be an object with getters: it is looked through, not copied.
+    const own = Object.create(head, { ref: { value: ref, enumerable: true } }) as HttpHead;
+    return whenReady(beginPlain(own), (begun) =>
+      typeof begun === 'function' ? (body) => whenReady(begun(body), tell) : tell(begun),
+    );
+  };
+
+  const { refHeader } = settings;
+  const begin =
+    refHeader === undefined ? beginPlain : (head: HttpHead) => beginWithRef(head, refHeader);
 
   return {
     begin,

@@ -1,3 +1,4 @@
+import type { Ref } from '@errata/core/fault';
 import type { Maybe } from '@errata/core/server';
 
 /** A request without its body: all that is needed to turn most wrong ones away before anything is read. */
@@ -9,6 +10,8 @@ export interface HttpHead {
   headers?(): Iterable<readonly [name: string, value: string]>;
   /** Hears once that the client went away before it had its answer. */
   readonly onClosed: (listener: () => void) => void;
+  /** Under which ref everything about this request is recorded, where the edge gives one to each. */
+  readonly ref?: Ref;
   /** Who is asking, where a framework found out before. */
   readonly auth?: unknown;
 }

@@ -83,9 +83,9 @@ export function createRefusals(settings: Settings): Refusals {
   };
 
   /** Write a refusal, and learn which fault it became. */
-  const write = (met: Met, { era, id }: About): { body: string; fault: Fault } => {
+  const write = (met: Met, { era, id, head }: About): { body: string; fault: Fault } => {
     let fault: Fault | undefined;
-    const call = new Call('', id, { failed: (told) => (fault = told) });
+    const call = new Call('', id, { failed: (told) => (fault = told), ref: head.ref });
     const body = answersOf(era, met.condition).refuse(met, call);
     return { body, fault: fault! };
   };
@@ -116,7 +116,10 @@ export function createRefusals(settings: Settings): Refusals {
         );
       }
       let fault: Fault | undefined;
-      const call = new Call('', about.id, { failed: (told) => (fault = told) });
+      const call = new Call('', about.id, {
+        failed: (told) => (fault = told),
+        ref: about.head.ref,
+      });
       const body = answersOf(about.era).fail(thrown, call, undefined, 'rpc')!;
       const { status, headers } = statusOf(fault!, 'edge', about);
       // What is wrong is not the request: whom a hook relies on was not there, or too slow.

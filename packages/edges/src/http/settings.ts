@@ -36,6 +36,8 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly authorize?: (request: HttpHead) => Maybe<unknown>;
   /** Whose a session is, by what `authorize` returned: to anybody else it does not exist. Unless told, whoever knows its id may use it. */
   readonly ownerOf?: (auth: unknown) => string;
+  /** A header with the ref of each request, such as `X-Correlation-ID`: in every answer, and the same ref in body and record. */
+  readonly refHeader?: string;
   /** `WWW-Authenticate` of a 401 or 403. */
   readonly challenge?: string | ((fault: Fault, request: HttpHead) => string | undefined);
   /** The arguments of a tool that clients repeat as `Mcp-Param-*` headers. */

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { endWithProcess } from './end-with-process.js';
 import { WireError } from './wire-error.js';
 
 export interface ChildOptions {
@@ -34,6 +35,7 @@ export function startChild(options: ChildOptions): Child {
     ...(env !== undefined && { env: { ...env } }),
     ...(cwd !== undefined && { cwd }),
   });
+  endWithProcess(child);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-KEPT_STDERR);
@@ -99,7 +101,11 @@ function isGone({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): 
   return pid === undefined || exitCode !== null || signalCode !== null;
 }
 
+/** Its last words, without the lines of a stack. */
 function said(stderr: string): string {
-  const last = stderr.trim().slice(-500);
+  const last = stderr
+    .replaceAll(/^\s+at .*\n?/gm, '')
+    .trim()
+    .slice(-500);
   return last === '' ? '' : `; it said: ${last}`;
 }

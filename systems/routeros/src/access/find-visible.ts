@@ -14,8 +14,5 @@ export async function findVisible(
   const device = await registry.find(deviceId);
   if (device !== undefined) return device;
   const visible = (await registry.list()).filter(({ id }) => inReach(user, id));
-  throw deviceNotFound(
-    deviceId,
-    visible.map(({ id }) => id),
-  );
+  throw deviceNotFound(deviceId, visible);
 }

@@ -7,11 +7,15 @@ import { forbidEnvironment, forbidFlag, forbidRole, forbidScope } from './forbid
 const view = createView({ era: '2025-11-25' });
 
 /** The error object as a client gets it. */
-const wireOf = (fault: Fault) => ({
-  code: routerosContract.number(fault, '2025-11-25'),
-  message: routerosContract.message(fault, view),
-  data: routerosContract.data(fault, view),
-});
+const wireOf = (fault: Fault) => {
+  // The ref is not in the documents.
+  const { ref: _, ...data } = routerosContract.data(fault, view) as Record<string, unknown>;
+  return {
+    code: routerosContract.number(fault, '2025-11-25'),
+    message: routerosContract.message(fault, view),
+    data,
+  };
+};
 
 const USER_ACTION = {
   recovery_strategy: 'user_action_required',

@@ -15,10 +15,11 @@ export interface Asked {
 
 const QUOTED = 100;
 
-/** The fault for an answer that is no success. */
-export function answerFault(asked: Asked, answer: Answer): Fault {
+/** The fault for an answer that is no success; `clean` takes secrets out of what the device says. */
+export function answerFault(asked: Asked, answer: Answer, clean: (text: string) => string): Fault {
   const { status } = answer;
-  const text = errorTextOf(answer);
+  const said = errorTextOf(answer);
+  const text = said === undefined ? undefined : clean(said);
   if (status === 401) return signInRefused(asked, 'HTTP 401 Unauthorized from RouterOS');
   if (/not enough permissions/i.test(text ?? '')) {
     return notPermitted(asked, `RouterOS does not permit its user this: not enough permissions`);

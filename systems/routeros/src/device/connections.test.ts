@@ -1,3 +1,4 @@
+import type { Fault } from '@errata/core/fault';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../sim/certificate/create-certificate.js';
@@ -96,6 +97,14 @@ describe('a device that cannot be reached', () => {
   });
 });
 
+/** Nobody is told to send it again before they have looked. */
+function expectLookFirst(fault: Fault): void {
+  expect([fault.strategy, fault.retryable]).toEqual(['user_action_required', false]);
+  expect(fault.suggestion).toBe('Read what the device has now before sending it again');
+  expect(fault.context).not.toHaveProperty('retry_after');
+  expect(JSON.stringify([fault.suggestions, fault.nextSteps])).not.toMatch(/retry|Wait/);
+}
+
 describe('an answer that is late or lost', () => {
   it('is a timeout: one attempt, and a write may have been done', async () => {
     const server = open(await startDevice(() => undefined));
@@ -111,6 +120,11 @@ describe('an answer that is late or lost', () => {
     expect(read.effect).toBe('none');
     const write = await faultOf(router.remove('/ip/address', '*1'));
     expect([write.reason, write.effect]).toEqual(['TIMEOUT', 'unknown']);
+    expect(write.details).toBe(
+      'REST call to device timed out after 1.0 seconds; the change may have been made',
+    );
+    expectLookFirst(write);
+    expect([read.strategy, read.retryable]).toEqual(['retry_with_backoff', true]);
     expect(server.requests).toHaveLength(2);
     expectNoSecret(write);
   });
@@ -124,6 +138,17 @@ describe('an answer that is late or lost', () => {
     );
     const router = open(testFleet({ requestTimeout: 1_000 })).connect(deviceRecord(server.address));
     expect((await faultOf(router.list('/ip/address'))).reason).toBe('TIMEOUT');
+  });
+
+  it('has its time also where no timer can be set that far', async () => {
+    const server = open(
+      await startDevice((_, response) => void setTimeout(() => answerJson(response, 200, []), 50)),
+    );
+    const router = open(testFleet({ requestTimeout: 2 ** 40 })).connect(
+      deviceRecord(server.address),
+    );
+    expect(await router.list('/ip/address')).toEqual([]);
+    expect(await router.run('/ping', {}, { timeout: 2 ** 40 })).toEqual([]);
   });
 
   it('may take as long as its command says', async () => {
@@ -156,7 +181,11 @@ describe('an answer that is late or lost', () => {
       expect(server.requests).toHaveLength(3);
       const write = await faultOf(router.create('/ip/address', {}));
       expect([write.reason, write.effect]).toEqual(['DEVICE_UNREACHABLE', 'unknown']);
-      expect(write.details).toMatch(/whether the change was made is unknown$/);
+      expect(write.details).toMatch(
+        /broke before the answer was complete; the change may have been made$/,
+      );
+      expectLookFirst(write);
+      expect(read.retryable).toBe(true);
       expect(server.requests).toHaveLength(4);
       expectNoSecret(write);
     },
@@ -202,7 +231,7 @@ describe('the certificate of a device', () => {
       expect(fault.effect).toBe('none');
       const { fingerprint: shown } = server.certificate;
       expect(fault.nextSteps?.[1]).toBe(
-        `If it is that of this router: registry/update with tls_mode=pin, tls_fingerprint=${shown}`,
+        `If it is that of this router: registry/update with tls_mode=pin, tls_fingerprint=${shown}${tls_mode === 'verify' ? '' : ' and its password'}`,
       );
       expect(server.requests).toEqual([]);
       expect(server.authorizations).toEqual([]);

@@ -1,21 +1,26 @@
+import type { Redactor } from '@errata/core/fault';
 import type { Device } from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
 import type { Settings } from '../settings/settings.js';
 import { unreadable } from './answer-fault.js';
+import { createCleaner } from './cleaner.js';
 import { createRouter } from './create-router.js';
-import { DeviceLimits, noTurn, type MinuteLimit } from './device-limits.js';
+import { DeviceLimits, noTurn, REQUESTS, type MinuteLimit } from './device-limits.js';
 import type { Answer } from './exchange.js';
-import type { Fleet, Row } from './fleet.js';
+import type { ConnectOptions, Fleet, Row } from './fleet.js';
 import { Links } from './links.js';
 import { perform } from './perform.js';
 import { startRequestTime } from './request-time.js';
+import { requireSendable } from './require-sendable.js';
 import type { RestRequest } from './rest-request.js';
 import { leftAlone } from './unreachable-fault.js';
-import { withoutChannel } from './version.js';
+import { readVersion } from './version.js';
 
 export interface FleetOptions {
   readonly registry: Pick<Registry, 'credentials' | 'noteVersion'>;
   readonly settings: Pick<Settings, 'requestTimeout'>;
+  /** Masks what devices repeat of secrets, before anybody sees it. */
+  readonly redactor?: Redactor;
   /** Milliseconds, from any start; limits, breakers and what is known of versions go by it. */
   readonly now?: () => number;
   /** From 0 to 1. */
@@ -25,10 +30,15 @@ export interface FleetOptions {
 /** Milliseconds for which the version of a device is not asked again. */
 const VERSION_LIFE = 60_000;
 
+/** A timer with a longer delay fires at once. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
 /** Connections to devices over REST. */
 export function createFleet(options: FleetOptions): Fleet {
   const { registry, settings, now = () => performance.now(), random = Math.random } = options;
-  const links = new Links(settings.requestTimeout, now);
+  const requestTimeout = Math.min(settings.requestTimeout, LONGEST_DELAY);
+  const clean = createCleaner(options.redactor);
+  const links = new Links(requestTimeout, now);
   const limitsOf = new Map<string, DeviceLimits>();
 
   function limitsFor({ id }: Device): DeviceLimits {
@@ -39,35 +49,43 @@ export function createFleet(options: FleetOptions): Fleet {
     return limits;
   }
 
-  function refuseIfLimited(device: Device, minuteLimits: readonly MinuteLimit[]): void {
+  function refuseIfLimited(device: Device, minuteLimits: readonly MinuteLimit[], first: boolean) {
     const alone = links.open(device).breaker.leftAlone();
     if (alone !== undefined) throw leftAlone(device, alone);
+    if (first) return;
     const exceeded = limitsFor(device).exceeded(device.id, minuteLimits);
     if (exceeded !== undefined) throw exceeded;
   }
 
-  async function send(device: Device, request: RestRequest, signal?: AbortSignal): Promise<Answer> {
+  async function send(
+    device: Device,
+    request: RestRequest,
+    { signal, priority }: ConnectOptions,
+  ): Promise<Answer> {
     signal?.throwIfAborted();
-    const total = request.timeout ?? settings.requestTimeout;
-    const requests = { name: 'requests', perMinute: device.requests_per_minute };
+    requireSendable(request);
+    const first = priority === 'cleanup';
+    const total = Math.min(request.timeout ?? requestTimeout, LONGEST_DELAY);
+    const requests = { name: REQUESTS, perMinute: device.requests_per_minute };
     const minuteLimits = request.limit === undefined ? [requests] : [requests, request.limit];
     const limits = limitsFor(device);
-    refuseIfLimited(device, minuteLimits);
+    refuseIfLimited(device, minuteLimits, first);
     const credentials = await registry.credentials(device.id);
     const endTurn = await limits.line.turn({
       limit: device.max_concurrent,
       patience: total,
       signal,
+      first,
       refuse: (why) => noTurn(device, why),
     });
     try {
       // Others may have used up what was left while this one waited.
-      refuseIfLimited(device, minuteLimits);
+      refuseIfLimited(device, minuteLimits, first);
       limits.take(minuteLimits);
       const trial = links.open(device).breaker.begin();
       const time = startRequestTime(total, signal);
       const mayRepeat = () => {
-        if (limits.exceeded(device.id, [requests]) !== undefined) return false;
+        if (!first && limits.exceeded(device.id, [requests]) !== undefined) return false;
         limits.take([requests]);
         return true;
       };
@@ -82,6 +100,7 @@ export function createFleet(options: FleetOptions): Fleet {
           random,
           link,
           mayRepeat,
+          clean: clean.text,
         });
       } finally {
         trial.dropped();
@@ -95,8 +114,8 @@ export function createFleet(options: FleetOptions): Fleet {
   async function versionOf(device: Device, read: () => Promise<Row>): Promise<string> {
     const known = links.open(device).version;
     if (known !== undefined && now() - known.at < VERSION_LIFE) return known.value;
-    const value = withoutChannel((await read())['version'] ?? '');
-    if (value === '') throw versionless(device);
+    const value = readVersion((await read())['version'] ?? '');
+    if (value === undefined) throw versionless(device);
     links.open(device).version = { value, at: now() };
     if (value !== (known?.value ?? device.routeros_version)) {
       await registry.noteVersion(device.id, value);
@@ -105,10 +124,11 @@ export function createFleet(options: FleetOptions): Fleet {
   }
 
   return {
-    connect: (device, { signal } = {}) =>
+    connect: (device, connection = {}) =>
       createRouter({
         device,
-        send: (request) => send(device, request, signal),
+        send: (request) => send(device, request, connection),
+        clean: clean.rows,
         version: (read) => versionOf(device, read),
       }),
     forget: async (id) => {

@@ -11,23 +11,25 @@ export interface RouterOptions {
   /** Resolves with a successful answer; throws a fault otherwise. */
   readonly send: (request: RestRequest) => Promise<Answer>;
   readonly version: (read: () => Promise<Row>) => Promise<string>;
+  /** Takes the secrets out of what the device says. */
+  readonly clean: (rows: readonly Row[]) => readonly Row[];
 }
 
 /** The menus of one device as functions. */
-export function createRouter({ device, send, version }: RouterOptions): Router {
+export function createRouter({ device, send, version, clean }: RouterOptions): Router {
   async function rows(request: RestRequest): Promise<readonly Row[]> {
     const answer = await send(request);
     const reading = readRows(answer);
     if ('problem' in reading) throw misread(request, answer, reading.problem);
-    return reading.rows;
+    return clean(reading.rows);
   }
 
   async function row(request: RestRequest): Promise<Row> {
     const answer = await send(request);
     const reading = readRows(answer);
     if ('problem' in reading) throw misread(request, answer, reading.problem);
-    const [only] = reading.rows;
-    if (only !== undefined && reading.rows.length === 1) return only;
+    const [only] = reading.rows.length === 1 ? clean(reading.rows) : [];
+    if (only !== undefined) return only;
     const problem = `The device answered with ${reading.rows.length} records in place of one`;
     throw misread(request, answer, problem);
   }

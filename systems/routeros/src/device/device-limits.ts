@@ -11,6 +11,9 @@ export interface MinuteLimit {
   readonly perMinute: number;
 }
 
+/** The name of the limit that all requests count for. */
+export const REQUESTS = 'requests';
+
 /** What one device is spared: too much at once, and too much per minute. */
 export class DeviceLimits {
   readonly line: WaitingLine;
@@ -40,7 +43,7 @@ export class DeviceLimits {
         current_count: this.#window(limit).count,
         retry_after: wholeSeconds(longest),
       },
-      { effect: 'none' },
+      { effect: 'none', ...(limit.name !== REQUESTS && onlyThese(deviceId, limit)) },
     );
   }
 
@@ -55,6 +58,14 @@ export class DeviceLimits {
     this.#windows.set(name, window);
     return window;
   }
+}
+
+/** What is said of a limit that is not about all requests. */
+function onlyThese(deviceId: string, { name }: MinuteLimit) {
+  return {
+    details: `Too many ${name} to device '${deviceId}'`,
+    nextSteps: [`Only ${name} are limited like this: other tools still work on the device`],
+  };
 }
 
 /** The fault for a request that did not get its turn. */

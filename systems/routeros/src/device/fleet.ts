@@ -5,6 +5,8 @@ export type Row = Readonly<Record<string, string>>;
 
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
+  /** `cleanup` takes back what was done: its requests count, but no limit per minute and no full line refuses them. */
+  readonly priority?: 'normal' | 'cleanup';
 }
 
 export interface RunOptions {

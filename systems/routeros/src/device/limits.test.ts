@@ -117,6 +117,8 @@ describe('how much a device is asked per minute', () => {
       current_count: 3,
       retry_after: 56,
     });
+    expect(fault.details).toBe("Too many requests to device 'dev-lab-01'");
+    expect(fault.nextSteps).toBeUndefined();
     clock.advance(55_499);
     expect((await faultOf(router.list('/ip/address'))).retryAfter).toBe(1);
     clock.advance(1);
@@ -137,6 +139,10 @@ describe('how much a device is asked per minute', () => {
     await router.run('/ping', {}, options);
     const fault = await faultOf(router.run('/ping', {}, options));
     expect(fault.context).toMatchObject({ limit: '2 pings per minute', retry_after: 60 });
+    expect(fault.details).toBe("Too many pings to device 'dev-lab-01'");
+    expect(fault.nextSteps).toEqual([
+      'Only pings are limited like this: other tools still work on the device',
+    ]);
     await router.list('/ip/address');
     await fleet.connect(deviceRecord(server.address, { id: 'other' })).run('/ping', {}, options);
     clock.advance(60_000);
@@ -151,6 +157,48 @@ describe('how much a device is asked per minute', () => {
     expect(server.requests).toHaveLength(2);
     await fleet.forget('dev-lab-01');
     expect((await faultOf(router.list('/ip/address'))).reason).toBe('RATE_LIMITED');
+  });
+});
+
+describe('a request that takes something back', () => {
+  it('is counted, and not refused for the minute', async () => {
+    const server = open(await startDevice((_, response) => answerJson(response, 200, [])));
+    const fleet = open(testFleet({ now: createManualClock().now }));
+    const device = deviceRecord(server.address, { requests_per_minute: 2 });
+    const cleaning = fleet.connect(device, { priority: 'cleanup' });
+    for (let n = 0; n < 4; n++) await cleaning.list('/ip/address');
+    expect(server.requests).toHaveLength(4);
+    const fault = await faultOf(fleet.connect(device).list('/ip/address'));
+    expect(fault).toMatchObject({ reason: 'RATE_LIMITED', context: { current_count: 4 } });
+  });
+
+  it('is repeated like any other, also over the limit', async () => {
+    const server = open(
+      await startDevice((_, response) => {
+        if (server.requests.length < 3) response.socket?.destroy();
+        else answerJson(response, 200, []);
+      }),
+    );
+    const fleet = open(testFleet());
+    const device = deviceRecord(server.address, { requests_per_minute: 1 });
+    await fleet.connect(device, { priority: 'cleanup' }).list('/ip/address');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('goes before those who wait, also where no more may wait', async () => {
+    const { server, pending, answerNext } = await startPatient();
+    const fleet = open(testFleet());
+    const device = deviceRecord(server.address, { max_concurrent: 1 });
+    const router = fleet.connect(device);
+    const calls = Array.from({ length: 9 }, () => router.list('/ip/address'));
+    await eventually(() => pending.length).toBe(1);
+    const cleaning = fleet.connect(device, { priority: 'cleanup' }).list('/ip/route');
+    for (let answered = 0; answered < 10; answered++) {
+      await eventually(() => pending.length).toBe(1);
+      answerNext();
+    }
+    await Promise.all([...calls, cleaning]);
+    expect(server.requests[1]).toBe('GET /rest/ip/route');
   });
 });
 

@@ -8,28 +8,39 @@ export interface ManagementAddress {
 }
 
 const DEFAULT_PORT = 443;
+const IN_BRACKETS = 'an IPv6 address in brackets (e.g., [2001:db8::1]:443)';
 const BRACKETED = /^\[(?<host>[0-9A-Fa-f:.]+)\](?::(?<port>\d+))?$/;
 const PLAIN = /^(?<host>[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?)(?::(?<port>\d+))?$/;
 
 /** Read `host[:port]`, IPv6 in brackets; throws an Error that says what is wrong with it. */
 export function parseAddress(text: string): ManagementAddress {
-  if (isIPv6(text)) throw invalid(text, 'an IPv6 address has to stand in brackets');
+  const read = readAddress(text);
+  if (!('expected' in read)) return read;
+  throw new Error(`Invalid management address '${text.slice(0, 100)}': expected ${read.expected}`);
+}
+
+/** What is expected in place of a text that is no management address; undefined where it is one. */
+export function expectedAddress(text: string): string | undefined {
+  const read = readAddress(text);
+  return 'expected' in read ? read.expected : undefined;
+}
+
+function readAddress(text: string): ManagementAddress | { readonly expected: string } {
+  if (text.includes('/')) {
+    return { expected: 'host or host:port, without https:// or a path (e.g., 192.168.1.1:443)' };
+  }
+  if (isIPv6(text)) return { expected: IN_BRACKETS };
   const bracketed = BRACKETED.exec(text)?.groups;
   const groups = bracketed ?? PLAIN.exec(text)?.groups;
   const host = groups?.['host'];
-  if (host === undefined)
-    throw invalid(text, 'expected host or host:port, such as 192.168.1.1:443');
-  if (bracketed !== undefined && !isIPv6(host)) throw invalid(text, 'no IPv6 address in brackets');
+  if (host === undefined) return { expected: 'host or host:port (e.g., 192.168.1.1:443)' };
+  if (bracketed !== undefined && !isIPv6(host)) return { expected: IN_BRACKETS };
   const port = Number(groups?.['port'] ?? DEFAULT_PORT);
-  if (port < 1 || port > 65_535) throw invalid(text, 'a port is a number from 1 to 65535');
+  if (port < 1 || port > 65_535) return { expected: 'a port from 1 to 65535' };
   return { host, port };
 }
 
 /** The address as `host:port`, the way it is stored and shown. */
 export function describeAddress({ host, port }: ManagementAddress): string {
   return `${isIPv6(host) ? `[${host}]` : host}:${port}`;
-}
-
-function invalid(text: string, why: string): Error {
-  return new Error(`Invalid management address '${text.slice(0, 100)}': ${why}`);
 }

@@ -8,6 +8,7 @@ import type { Trial } from './breaker.js';
 import { errorCode } from './error-code.js';
 import { exchange, type Answer, type Outcome } from './exchange.js';
 import type { Link } from './link.js';
+import { LOST_ANSWER, maybeDone } from './lost-answer.js';
 import type { RequestTime } from './request-time.js';
 import { operationOf, targetOf, type RestRequest } from './rest-request.js';
 import {
@@ -28,6 +29,8 @@ export interface Performance {
   /** Asked for each attempt: the device may have got another one meanwhile. */
   readonly link: () => Link;
   readonly mayRepeat: () => boolean;
+  /** Takes the secrets out of what the device says. */
+  readonly clean: (text: string) => string;
 }
 
 /** Make a request, as often as it may be made, and return its successful answer; throws the fault of anything else. */
@@ -69,10 +72,11 @@ function tell(trial: Trial, outcome: Outcome): void {
   else trial.failed(errorTypeOf(outcome.error));
 }
 
-function faultOf(outcome: Outcome, asked: Asked, { device, request, time }: Performance): Fault {
+function faultOf(outcome: Outcome, asked: Asked, performance: Performance): Fault {
+  const { device, request, time, clean } = performance;
   switch (outcome.kind) {
     case 'answer':
-      return answerFault(asked, outcome.answer);
+      return answerFault(asked, outcome.answer, clean);
     case 'oversize':
       return oversized(asked, outcome.status);
     case 'stopped':
@@ -89,10 +93,15 @@ function faultOf(outcome: Outcome, asked: Asked, { device, request, time }: Perf
 }
 
 function timedOut({ deviceId, request }: Asked, timeout: number): Fault {
-  return routeros.TIMEOUT(
-    { device_id: deviceId, timeout_seconds: timeout / 1000, operation: operationOf(request) },
-    { effect: request.changes ? 'unknown' : 'none' },
-  );
+  const facts = {
+    device_id: deviceId,
+    timeout_seconds: timeout / 1000,
+    operation: operationOf(request),
+  };
+  const fault = routeros.TIMEOUT(facts, { effect: 'none' });
+  return request.changes
+    ? routeros.TIMEOUT(facts, { ...LOST_ANSWER, details: maybeDone(fault.details) })
+    : fault;
 }
 
 function isSuccess({ status }: Answer): boolean {

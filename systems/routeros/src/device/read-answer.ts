@@ -1,6 +1,9 @@
 import type { Answer } from './exchange.js';
 import type { Row } from './fleet.js';
 
+/** Levels, the list and its records included. RouterOS itself has a list in a record at most. */
+const MAX_DEPTH = 10;
+
 /** What a body holds, or why it cannot be read. */
 export type Reading = { readonly rows: readonly Row[] } | { readonly problem: string };
 
@@ -12,6 +15,7 @@ export function readRows(answer: Answer): Reading {
   if (value === undefined) return { problem: 'The answer of the device is broken JSON' };
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!items.every(isRecord)) return { problem: 'The answer of the device is no list of records' };
+  if (isDeeper(items, MAX_DEPTH)) return { problem: 'The answer of the device is nested too deep' };
   return { rows: items.map(toRow) };
 }
 
@@ -39,6 +43,12 @@ function parse(text: string): unknown {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Looks no deeper than it has to: whatever goes on beyond cannot be walked through, nor written as text. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function toRow(record: Readonly<Record<string, unknown>>): Row {

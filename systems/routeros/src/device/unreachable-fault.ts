@@ -4,6 +4,7 @@ import type { Device } from '../registry/device.js';
 import type { LeftAlone } from './breaker.js';
 import { CertificateRefused } from './certificate-refused.js';
 import { errorCode } from './error-code.js';
+import { LOST_ANSWER, maybeDone } from './lost-answer.js';
 import { inSeconds, wholeSeconds } from './seconds.js';
 
 /** Of a connection that broke: `UND_ERR_SOCKET` and the like are all the same to whoever reads it. */
@@ -37,17 +38,17 @@ export function noConnectionInTime(device: Device, timeout: number): Fault {
 /** The connection broke after the request was sent. */
 export function connectionLost(device: Device, error: Error, changes: boolean): Fault {
   const broke = `Connection to ${device.management_address} broke before the answer was complete`;
-  return routeros.DEVICE_UNREACHABLE(
-    { ...facts(device, errorTypeOf(error)), retry_after: DEFAULT_RETRY_AFTER },
-    changes
-      ? {
-          details: `${broke}; whether the change was made is unknown`,
-          suggestions: ['Read what was to be changed before you send the change again'],
-          effect: 'unknown',
-          cause: error,
-        }
-      : { details: broke, effect: 'none', cause: error },
-  );
+  const known = facts(device, errorTypeOf(error));
+  return changes
+    ? routeros.DEVICE_UNREACHABLE(known, {
+        ...LOST_ANSWER,
+        details: maybeDone(broke),
+        cause: error,
+      })
+    : routeros.DEVICE_UNREACHABLE(
+        { ...known, retry_after: DEFAULT_RETRY_AFTER },
+        { details: broke, effect: 'none', cause: error },
+      );
 }
 
 /** The device did not answer too often to be tried now. */
@@ -78,8 +79,8 @@ function certificateRefused(device: Device, refused: CertificateRefused): Fault 
       'Use registry/check-connectivity to see the certificate that the device shows',
       presented === undefined
         ? 'Use registry/update with tls_mode=ca or tls_mode=pin to say how the certificate of this router is judged'
-        : `If it is that of this router: registry/update with tls_mode=pin, tls_fingerprint=${presented}`,
-      'If it is not, something else answers at this address: use registry/update to correct management_address',
+        : `If it is that of this router: registry/update with tls_mode=pin, tls_fingerprint=${presented}${device.tls_mode === 'verify' ? '' : ' and its password'}`,
+      'If it is not, something else answers at this address: use registry/update with the right management_address and the password',
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareVersions, isAtLeast, withoutChannel } from './version.js';
+import { compareVersions, isAtLeast, readVersion } from './version.js';
 
 describe('a version of RouterOS', () => {
   it('is older or newer by its numbers, not by its letters', () => {
@@ -31,8 +31,20 @@ describe('a version of RouterOS', () => {
   });
 
   it('has a channel that is not part of it', () => {
-    expect(withoutChannel('7.16.2 (stable)')).toBe('7.16.2');
-    expect(withoutChannel('7.17beta2 (testing)')).toBe('7.17beta2');
-    expect(withoutChannel('')).toBe('');
+    expect(readVersion('7.16.2 (stable)')).toBe('7.16.2');
+    expect(readVersion('7.17beta2 (testing)')).toBe('7.17beta2');
+    expect(readVersion(' 7.1')).toBe('7.1');
+  });
+
+  it.each(['', ' ', '\u202e7.1', '7.1\u001b[31m', '-7', `7.${'1'.repeat(49)}`])(
+    'is none where it is %j',
+    (text) => {
+      expect(readVersion(text)).toBeUndefined();
+    },
+  );
+
+  it('has fifty characters at most', () => {
+    const longest = `7.${'1'.repeat(48)}`;
+    expect(readVersion(longest)).toBe(longest);
   });
 });

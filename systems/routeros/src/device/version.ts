@@ -18,9 +18,13 @@ export function isAtLeast(version: string, wanted: string): boolean {
   return compareVersions(version, wanted) >= 0;
 }
 
-/** The version without its channel: `7.16.2 (stable)` is `7.16.2`. */
-export function withoutChannel(version: string): string {
-  return version.trim().split(/\s/, 1)[0] ?? '';
+/** What a version may be made of: it stands in sentences, and in the list of all devices. */
+const READABLE = /^[0-9A-Za-z][0-9A-Za-z._+-]{0,49}$/;
+
+/** The version without its channel: `7.16.2 (stable)` is `7.16.2`; undefined for what is none. */
+export function readVersion(text: string): string | undefined {
+  const [version = ''] = text.trim().split(/\s/, 1);
+  return READABLE.test(version) ? version : undefined;
 }
 
 function partsOf(version: string): readonly number[] {

@@ -18,6 +18,8 @@ export interface TurnOptions {
   /** Milliseconds to wait at most. */
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** Before all who wait, and never too many. */
+  readonly first?: boolean;
   /** What to reject with where the line is full, or the patience over. */
   readonly refuse: (why: NoTurn) => unknown;
 }
@@ -47,7 +49,9 @@ export class WaitingLine {
   async turn(options: TurnOptions): Promise<() => void> {
     options.signal?.throwIfAborted();
     if (this.#running < options.limit && this.#waiting.length === 0) return this.#begin();
-    if (this.#waiting.length >= MAX_WAITING) throw options.refuse(this.#noTurn(options.limit));
+    if (this.#waiting.length >= MAX_WAITING && options.first !== true) {
+      throw options.refuse(this.#noTurn(options.limit));
+    }
     return this.#wait(options);
   }
 
@@ -56,7 +60,7 @@ export class WaitingLine {
     for (const waiting of [...this.#waiting]) waiting.reject(reason);
   }
 
-  #wait({ limit, patience, signal, refuse }: TurnOptions): Promise<() => void> {
+  #wait({ limit, patience, signal, first, refuse }: TurnOptions): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
@@ -80,7 +84,8 @@ export class WaitingLine {
       const onAbort = () => waiting.reject(signal?.reason);
       const timer = setTimeout(() => waiting.reject(refuse(this.#noTurn(limit))), patience);
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(waiting);
+      if (first === true) this.#waiting.unshift(waiting);
+      else this.#waiting.push(waiting);
     });
   }
 

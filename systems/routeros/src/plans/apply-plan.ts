@@ -1,6 +1,9 @@
 import type { Device } from '../registry/device.js';
+import { endBadly, NOT_WRITTEN } from './end-badly.js';
 import { HoldLost } from './hold.js';
+import { describeInterruption, toInterruption } from './interruption.js';
 import type { Snapshot } from './kinds/index.js';
+import { doneButNotWritten } from './not-written.js';
 import type { Changed, PlanRun } from './plan-run.js';
 import type { PlanCall } from './plans.js';
 import { takeAllBack, takeBack, type Cleanup } from './take-back.js';
@@ -14,7 +17,7 @@ interface Failed extends Changed<Snapshot | undefined> {
   readonly touched: Touch;
 }
 
-/** Make the change on one device after the other. If one fails, or the call is cancelled, it is taken back everywhere. */
+/** Make the change on one device after the other. If one fails, or the call is interrupted, it is taken back everywhere. */
 export async function applyPlan(
   run: PlanRun,
   devices: readonly Device[],
@@ -22,23 +25,36 @@ export async function applyPlan(
 ): Promise<void> {
   const applied: Changed<Snapshot>[] = [];
   for (const [index, device] of devices.entries()) {
-    if (call.signal.aborted) return cancelled(run, applied, call.signal);
-    const outcome = await applyTo(run, device);
+    if (call.signal.aborted) return interrupted(run, applied, call.signal);
+    const outcome = await applyTo(run, device, index > 0);
     if ('error' in outcome) return failed(run, applied, outcome, devices);
     applied.push(outcome);
     call.progress(index + 1, devices.length, `${device.id}: applied`);
   }
-  await run.hold.finish('completed', null);
+  try {
+    await run.hold.finish('completed', null);
+  } catch (error) {
+    if (error instanceof HoldLost) throw error;
+    const done = `is applied and verified on ${devices.map(({ id }) => id).join(', ')}`;
+    throw doneButNotWritten(run.wanted.planId, done, error);
+  }
 }
+
+// Nothing was written yet: a device that has no room for more requests may still say so.
+const NOTHING_BEGUN = {};
+// The device is spared before a plan begins, not in the middle of it.
+const TO_THE_END = { priority: 'cleanup' } as const;
 
 async function applyTo(
   { kind, wanted, hold, fleet }: PlanRun,
   device: Device,
+  begun: boolean,
 ): Promise<Changed<Snapshot> | Failed> {
-  const router = watchWrites(fleet.connect(device));
+  const router = watchWrites(fleet.connect(device, TO_THE_END));
   let before: Snapshot | undefined;
   try {
-    before = await kind.snapshot(router, wanted);
+    const reading = begun ? router : fleet.connect(device, NOTHING_BEGUN);
+    before = await kind.snapshot(reading, wanted);
     await hold.note(device.id, { state: 'applying', detail: null, before });
     await kind.apply(router, wanted, before);
     const after = await kind.verify(router, wanted, before);
@@ -50,14 +66,15 @@ async function applyTo(
   }
 }
 
-async function cancelled(
+async function interrupted(
   run: PlanRun,
   applied: readonly Changed<Snapshot>[],
   signal: AbortSignal,
 ): Promise<never> {
-  const { left } = await takeAllBack(run, applied, 'The call was cancelled');
-  await run.hold.finish(left.length === 0 ? 'rolled_back' : 'failed', 'The call was cancelled');
-  throw signal.reason;
+  const why = describeInterruption(signal);
+  const { left } = await takeAllBack(run, applied, why);
+  await endBadly(run, left.length === 0 ? 'rolled_back' : 'failed', why);
+  throw toInterruption(signal, { planId: run.wanted.planId, left });
 }
 
 async function failed(
@@ -74,17 +91,16 @@ async function failed(
   const takenBack = [...own.takenBack, ...others.takenBack];
   const left = [...own.left, ...others.left];
   const clean = left.length === 0;
-  await run.hold.finish(clean ? 'rolled_back' : 'failed', `${deviceId}: ${why}`);
+  const written = await endBadly(run, clean ? 'rolled_back' : 'failed', `${deviceId}: ${why}`);
   throw run.toFailure(failure.error, {
     planId,
     deviceId,
-    done: tell(takenBack, left, devices.length),
+    done: tell(takenBack, left, devices.length) + (written ? '' : NOT_WRITTEN),
     clean,
-    nextSteps: [
-      clean
-        ? `Use plan/get with plan_id '${planId}' to see what happened; when the cause is mended, plan the change again with plan/create`
-        : `Use plan/get with plan_id '${planId}' to see what is left, then plan/rollback to take it back`,
-    ],
+    suggestion: `Use plan/get to see what ${clean ? 'happened' : 'is left'}`,
+    nextStep: clean
+      ? `Use plan/get with plan_id '${planId}' to see what happened; when the cause is mended, plan the change again with plan/create`
+      : `Use plan/get with plan_id '${planId}' to see what is left, then plan/rollback to take it back`,
   });
 }
 
@@ -92,7 +108,7 @@ async function failed(
 async function settleFailed(run: PlanRun, failure: Failed, why: string): Promise<Cleanup> {
   const { device, before, touched } = failure;
   const note = (state: 'failed' | 'unknown' | 'rolled_back' | 'rollback_failed', detail: string) =>
-    run.hold.note(device.id, { state, detail });
+    run.hold.keep(device.id, { state, detail });
   const nothing = { takenBack: [], left: [] };
   if (before === undefined || touched === 'none') {
     await note('failed', why);

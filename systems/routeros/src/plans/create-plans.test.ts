@@ -224,6 +224,9 @@ describeStores('plans', ({ createUrl }) => {
     const progress = (done: number) => void (done === 1 && lab.routers[1]!.swallowWrites(true));
     const fault = await faultOf(lab.plans.apply(id, token, lab.call({ progress })));
     expect([fault.reason, fault.effect]).toEqual(['DEVICE_UNREACHABLE', 'none']);
+    // The plan has looked at the device itself: nobody else has to.
+    expect(fault.suggestion).toBe('Use plan/get to see what happened');
+    expect(fault.nextSteps).toHaveLength(1);
     const writes = lab.routers[1]!.requests.filter(({ method }) => method !== 'GET');
     expect(writes.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
     const plan = await lab.plans.get(id);
@@ -259,6 +262,7 @@ describeStores('plans', ({ createUrl }) => {
 
     const still = await faultOf(lab.plans.rollback(id, lab.call()));
     expect(still).toMatchObject({ reason: 'DEVICE_UNREACHABLE', effect: 'unknown' });
+    expect(still.context).not.toHaveProperty('retry_after');
     expect((await lab.plans.get(id)).status).toBe('failed');
 
     await lab.routers[0]!.start();
@@ -307,6 +311,28 @@ describeStores('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
+  it('are left alone where they are taken back already', async () => {
+    const { id, token } = await approved();
+    await lab.plans.apply(id, token, lab.call());
+    const back = await lab.plans.rollback(id, lab.call());
+    const asked = lab.routers.map(({ requests }) => requests.length);
+    expect(await lab.plans.rollback(id, lab.call())).toEqual(back);
+    expect(lab.routers.map(({ requests }) => requests.length)).toEqual(asked);
+    const outsider = lab.call({ user: user('bob', 'admin', ['dev-1']) });
+    expect((await faultOf(lab.plans.rollback(id, outsider))).reason).toBe('FORBIDDEN');
+  });
+
+  it('say what to use in place of what cannot be done', async () => {
+    const { id, token } = await approved();
+    const early = await faultOf(lab.plans.rollback(id, lab.call()));
+    expect(early.suggestion).toBe('Use plan/cancel to call it off');
+    await lab.plans.apply(id, token, lab.call());
+    const twice = await faultOf(lab.plans.apply(id, token, lab.call()));
+    expect(twice.suggestion).toBe('Use plan/rollback to take it back');
+    const missing = await faultOf(lab.plans.get('plan-abc123'));
+    expect(missing.suggestion).toBe('Use plan/list to see the plans');
+  });
+
   it('can be rolled back again after a rollback was cancelled', async () => {
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
@@ -350,6 +376,7 @@ describeStores('plans', ({ createUrl }) => {
     await lab.registry.remove('dev-2');
     const fault = await faultOf(lab.plans.rollback(id, lab.call()));
     expect(fault).toMatchObject({ reason: 'NOT_FOUND', context: { device_id: 'dev-2' } });
+    expect(fault.nextSteps?.[1]).toContain('Use registry/add with device_id=dev-2');
     expect(states(await lab.plans.get(id))).toEqual([
       'rolled_back',
       'rollback_failed',

@@ -186,6 +186,10 @@ export function createPlans(options: PlansOptions): Plans {
 
     async rollback(planId, call) {
       const plan = await find(planId);
+      if (plan.status === 'rolled_back') {
+        requireReach(call.user, plan, 'plan/rollback');
+        return toPlan(plan);
+      }
       if (!canRollBack(plan.status)) throw wrongStatus(plan, 'rolled back');
       const { flag } = changeKind(plan.kind);
       const targets: RollbackTarget[] = [];
@@ -197,7 +201,9 @@ export function createPlans(options: PlansOptions): Plans {
       }
       await executions.run(planId, async (hold) => {
         if (!(await hold.take(['completed', 'failed']))) {
-          throw wrongStatus(await find(planId), 'rolled back');
+          const current = await find(planId);
+          if (current.status === 'rolled_back') return;
+          throw wrongStatus(current, 'rolled back');
         }
         await rollBackPlan({ ...runOf(plan), hold }, targets, call);
       });

@@ -1,25 +1,29 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { createHold, HoldLost, type Hold, type HoldOptions } from './hold.js';
+import { ServiceClosing } from './interruption.js';
 
 /** Milliseconds that closing waits for what is being executed. */
 const PATIENCE = 10_000;
 
+/** What is done with a plan, as long as the signal says nothing else. */
+export type Work = (hold: Hold, signal: AbortSignal) => Promise<void>;
+
 /** What this process executes right now. */
 export interface Executions {
   isRunning(planId: string): boolean;
-  /** Work on a plan with a hold of its own, which ends with the work. */
-  run(planId: string, work: (hold: Hold) => Promise<void>): Promise<void>;
-  /** Wait for what is being executed, but not for ever; nothing new is begun. */
+  /** Work on a plan with a hold of its own, which ends with the work. The work is interrupted with the call, or when this closes. */
+  run(planId: string, call: { readonly signal: AbortSignal }, work: Work): Promise<void>;
+  /** Interrupt what is being executed and wait until it is taken back, but not for ever; nothing new is begun. */
   close(): Promise<void>;
 }
 
 export function createExecutions(options: Omit<HoldOptions, 'planId'>): Executions {
   const running = new Map<Hold, { readonly planId: string; readonly done: Promise<unknown> }>();
-  let closed = false;
+  const closing = new AbortController();
 
-  const begin = async (planId: string, hold: Hold, work: (hold: Hold) => Promise<void>) => {
+  const begin = async (planId: string, hold: Hold, work: () => Promise<void>) => {
     try {
-      await work(hold);
+      await work();
     } catch (error) {
       throw error instanceof HoldLost ? takenOver(planId, error) : error;
     } finally {
@@ -31,25 +35,32 @@ export function createExecutions(options: Omit<HoldOptions, 'planId'>): Executio
   return {
     isRunning: (planId) => [...running.values()].some((execution) => execution.planId === planId),
 
-    async run(planId, work) {
-      if (closed) throw new Error('The plans of this service are closed');
+    async run(planId, call, work) {
+      if (closing.signal.aborted) throw new Error('The plans of this service are closed');
       const hold = createHold({ ...options, planId });
-      const done = Promise.resolve().then(() => begin(planId, hold, work));
+      const signal = AbortSignal.any([call.signal, closing.signal]);
+      const done = Promise.resolve().then(() => begin(planId, hold, () => work(hold, signal)));
       running.set(hold, { planId, done });
       await done;
     },
 
     async close() {
-      closed = true;
+      closing.abort(new ServiceClosing('The service is shutting down'));
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
       const all = Promise.allSettled([...running.values()].map(({ done }) => done));
       await Promise.race([all, patience]);
       clearTimeout(timer);
-      for (const hold of running.keys()) hold.release();
+      for (const hold of running.keys()) {
+        hold.release();
+        await hold.abandon(UNFINISHED);
+      }
     },
   };
 }
+
+const UNFINISHED =
+  'The service was shut down before this was taken back everywhere; plan/rollback takes back what is left';
 
 function takenOver(planId: string, cause: HoldLost) {
   return routeros.CONFLICT(
@@ -58,7 +69,7 @@ function takenOver(planId: string, cause: HoldLost) {
       cause,
       effect: 'unknown',
       details: `Plan '${planId}' was taken over by another process, which believed that this one was dead`,
-      nextSteps: [`Use plan/get with plan_id '${planId}' to see what was done`],
+      suggestion: 'Use plan/get to see what was done',
     },
   );
 }

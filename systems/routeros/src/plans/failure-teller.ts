@@ -1,4 +1,5 @@
-import { clipText, Fault, isFault, redactFault, type Redactor } from '@errata/core/fault';
+import { clipText, isFault, redactFault, type Fault, type Redactor } from '@errata/core/fault';
+import { withoutRetry } from '../device/without-retry.js';
 import { oneLine } from '../safety/index.js';
 
 export interface PlanFailure {
@@ -8,7 +9,9 @@ export interface PlanFailure {
   readonly done: string;
   /** Whether nothing of the plan is left on any device. */
   readonly clean: boolean;
-  readonly nextSteps: readonly string[];
+  /** What to do next in few words, and in a sentence. */
+  readonly suggestion: string;
+  readonly nextStep: string;
 }
 
 /** How failures of devices are told as failures of a plan. */
@@ -32,17 +35,19 @@ export function createFailureTeller(redactor?: Redactor): FailureTeller {
   };
 }
 
-function retell(fault: Fault, { planId, deviceId, done, clean, nextSteps }: PlanFailure): Fault {
+function retell(
+  fault: Fault,
+  { planId, deviceId, done, clean, suggestion, nextStep }: PlanFailure,
+): Fault {
   const what = clipText(fault.details, 300).replace(/\.$/, '');
-  return new Fault(fault.definition, fault.context, {
-    ...fault.given,
+  const { suggestion: cure } = fault.given;
+  // The plan is over: the same call would be refused, whatever the device does next time.
+  return withoutRetry(fault, {
     details: `Plan '${planId}' failed on device '${deviceId}': ${what}. ${done}`,
-    cause: fault,
     effect: clean ? 'none' : 'unknown',
-    // The plan is over: the same call would be refused, whatever the device does next time.
-    strategy: 'user_action_required',
-    retryable: false,
-    suggestions: nextSteps,
-    nextSteps,
+    suggestion,
+    suggestions: [],
+    // What to do about a lost answer was done: the plan looked at the device itself.
+    nextSteps: cure === undefined || fault.effect === 'unknown' ? [nextStep] : [nextStep, cure],
   });
 }

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Store, Updateable } from '@errata/store';
-import type { PlanOutcomesTable, RouterosDatabase } from '../database/index.js';
+import type { Kysely, Store, Updateable } from '@errata/store';
+import type { PlanOutcomesTable, PlansTable, RouterosDatabase } from '../database/index.js';
+import { notWritten } from './not-written.js';
 import type { OutcomeState, PlanStatus } from './plan.js';
+import { untilWritten } from './until-written.js';
 
-/** Milliseconds that an executor is believed to live without another sign of it, and how often it gives one. */
+/** Milliseconds that an executor is believed to live without another sign of it. The clocks of servers that share a database have to agree within seconds. */
 export const LEASE = 30_000;
+/** How often it gives one. */
 export const RENEWAL = 10_000;
+/** Milliseconds that a database that is gone is waited for at the end. */
+const PATIENCE = 30_000;
 
 /** Somebody else has taken over the plan, believing that this process is dead: nothing more may be changed. */
 export class HoldLost extends Error {
@@ -23,11 +28,15 @@ export interface OutcomeNote {
 export interface Hold {
   /** Take the plan: false where it was in none of these statuses any more. */
   take(from: readonly PlanStatus[], notAfter?: string): Promise<boolean>;
-  /** Throws HoldLost. */
+  /** What has to be written before anything else is done. Throws HoldLost, or INTERNAL_ERROR where the database is gone. */
   note(deviceId: string, note: OutcomeNote): Promise<void>;
-  /** Give the plan back in its last status. Throws HoldLost. */
+  /** The same for what was done already: where the database is gone, it is kept for `finish`. Throws HoldLost. */
+  keep(deviceId: string, note: OutcomeNote): Promise<void>;
+  /** Give the plan back in its last status, with all that was kept; a database that is gone is waited for. Throws HoldLost, or what the database says. */
   finish(status: PlanStatus, failure: string | null): Promise<void>;
-  /** Stop the signs of life. */
+  /** Give the plan back as failed, while somebody may still work on it: whatever they write from now on is refused. */
+  abandon(failure: string): Promise<void>;
+  /** Stop the signs of life, and wait for no database any more. */
   release(): void;
 }
 
@@ -36,29 +45,55 @@ export interface HoldOptions {
   readonly planId: string;
   readonly instanceId: string;
   readonly now: () => number;
+  /** Milliseconds that `finish` waits for a database that is gone; 30 seconds unless told. */
+  readonly patience?: number;
 }
 
-export function createHold({ store: { db }, planId, instanceId, now }: HoldOptions): Hold {
+export function createHold(options: HoldOptions): Hold {
+  const { planId, instanceId, now, patience = PATIENCE } = options;
+  const { db } = options.store;
   // Of its own for each execution: one that stalled must not pass for a later one of the same process.
   const holder = `${instanceId}/${randomBytes(6).toString('hex')}`;
   const at = (later = 0) => new Date(now() + later).toISOString();
+  const kept = new Map<string, OutcomeNote>();
+  const released = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  const mine = () =>
-    db
+  const mine = (on: Kysely<RouterosDatabase> = db) =>
+    on
       .updateTable('plans')
       .where('id', '=', planId)
       .where('status', '=', 'executing')
       .where('executing_by', '=', holder);
 
-  const renew = () =>
-    mine()
-      .set({ lease_until: at(LEASE) })
-      .executeTakeFirst();
+  const renewal = () => ({ lease_until: at(LEASE) });
+  const renew = () => mine().set(renewal()).executeTakeFirst();
 
   const expectOne = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }) => {
     if (numUpdatedRows === 0n) throw new HoldLost(`Plan ${planId} is held by somebody else`);
   };
+
+  /** The renewal locks the row of the plan: whoever settles it waits until this is written. */
+  const write = (notes: ReadonlyMap<string, OutcomeNote>, last: Updateable<PlansTable>) =>
+    db.transaction().execute(async (trx) => {
+      expectOne(await mine(trx).set(last).executeTakeFirst());
+      for (const [deviceId, note] of notes) {
+        await trx
+          .updateTable('plan_outcomes')
+          .set(toValues(note, at()))
+          .where('plan_id', '=', planId)
+          .where('device_id', '=', deviceId)
+          .execute();
+      }
+    });
+  const end = (status: PlanStatus, failure: string | null) => ({
+    status,
+    failure,
+    finished_at: at(),
+    executing_by: null,
+    lease_until: null,
+  });
+  const isFinal = (error: unknown) => error instanceof HoldLost;
 
   return {
     async take(from, notAfter) {
@@ -75,43 +110,56 @@ export function createHold({ store: { db }, planId, instanceId, now }: HoldOptio
       return true;
     },
 
-    async note(deviceId, { state, detail, before, after }) {
-      const values: Updateable<PlanOutcomesTable> = {
-        state,
-        detail,
-        updated_at: at(),
-        ...(before !== undefined && { before: JSON.stringify(before) }),
-        ...(after !== undefined && { after: JSON.stringify(after) }),
-      };
-      await db.transaction().execute(async (trx) => {
-        // The renewal locks the row of the plan: whoever settles it waits until this is written.
-        const held = trx
-          .updateTable('plans')
-          .set({ lease_until: at(LEASE) })
-          .where('id', '=', planId)
-          .where('status', '=', 'executing')
-          .where('executing_by', '=', holder);
-        expectOne(await held.executeTakeFirst());
-        await trx
-          .updateTable('plan_outcomes')
-          .set(values)
-          .where('plan_id', '=', planId)
-          .where('device_id', '=', deviceId)
-          .execute();
-      });
+    async note(deviceId, note) {
+      try {
+        await write(new Map([[deviceId, note]]), renewal());
+      } catch (error) {
+        throw isFinal(error) ? error : notWritten(error);
+      }
     },
 
-    async finish(status, failure) {
-      const values = {
-        status,
-        failure,
-        finished_at: at(),
-        executing_by: null,
-        lease_until: null,
-      };
-      expectOne(await mine().set(values).executeTakeFirst());
+    async keep(deviceId, note) {
+      const waiting = kept.size > 0;
+      kept.set(deviceId, { ...kept.get(deviceId), ...note });
+      // A database that is gone is not asked again for every device: they are waiting to be taken back.
+      if (waiting) return;
+      try {
+        await write(kept, renewal());
+        kept.clear();
+      } catch (error) {
+        if (isFinal(error)) throw error;
+      }
     },
 
-    release: () => clearInterval(timer),
+    finish: (status, failure) =>
+      untilWritten(() => write(kept, end(status, failure)), {
+        patience,
+        isFinal,
+        signal: released.signal,
+      }),
+
+    async abandon(failure) {
+      try {
+        await write(kept, end('failed', failure));
+      } catch {
+        // Somebody else holds it, or the database is gone: the end of the lease says it in any case.
+      }
+    },
+
+    release() {
+      clearInterval(timer);
+      released.abort();
+    },
+  };
+}
+
+function toValues(note: OutcomeNote, at: string): Updateable<PlanOutcomesTable> {
+  const { state, detail, before, after } = note;
+  return {
+    state,
+    detail,
+    updated_at: at,
+    ...(before !== undefined && { before: JSON.stringify(before) }),
+    ...(after !== undefined && { after: JSON.stringify(after) }),
   };
 }

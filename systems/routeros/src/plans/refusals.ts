@@ -6,7 +6,7 @@ import { deviceIdsOf, type PlanRecord } from './plan-record.js';
 export function noSuchPlan(planId: string) {
   return routeros.NOT_FOUND(
     { plan_id: planId, resource_type: 'plan' },
-    { nextSteps: ['Use plan/list to see the plans'] },
+    { suggestion: 'Use plan/list to see the plans' },
   );
 }
 
@@ -57,9 +57,11 @@ const SITUATIONS: Readonly<Record<string, string>> = {
 };
 
 const NEXT: Readonly<Record<string, string>> = {
+  draft: 'Use plan/cancel to call it off',
+  approved: 'Use plan/cancel to call it off',
   executing: 'Use plan/get to see how far it is',
-  completed: 'Use plan/rollback to take it back, or plan/create for another change',
-  failed: 'Use plan/get to see what happened, and plan/rollback to take back what was done',
+  completed: 'Use plan/rollback to take it back',
+  failed: 'Use plan/rollback to take back what was done',
 };
 
 /** The plan is in a status in which this cannot be done. */
@@ -68,7 +70,7 @@ export function wrongStatus({ id, status }: PlanRecord, verb: string) {
     { plan_id: id, plan_status: status },
     {
       details: `Plan '${id}' cannot be ${verb}: it ${SITUATIONS[status]}`,
-      nextSteps: [NEXT[status] ?? 'Use plan/create to plan the change again'],
+      suggestion: NEXT[status] ?? 'Use plan/create to plan the change again',
     },
   );
 }
@@ -79,7 +81,7 @@ export function planTampered({ id, status }: PlanRecord) {
     { plan_id: id, plan_status: status },
     {
       details: `Plan '${id}' is not what was created: its change or its devices are different now`,
-      nextSteps: ['Use plan/cancel on it, and plan/create to plan the change again'],
+      suggestion: 'Use plan/cancel on it, then plan/create',
     },
   );
 }

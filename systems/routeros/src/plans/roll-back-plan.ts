@@ -1,7 +1,9 @@
 import { routeros } from '@errata/catalogs/routeros';
 import type { Device } from '../registry/device.js';
 import { HoldLost } from './hold.js';
+import { describeInterruption, toInterruption } from './interruption.js';
 import type { Snapshot } from './kinds/index.js';
+import { doneButNotWritten } from './not-written.js';
 import type { OutcomeState } from './plan.js';
 import type { OutcomeRecord } from './plan-record.js';
 import type { PlanRun } from './plan-run.js';
@@ -41,8 +43,12 @@ export async function rollBackPlan(
   const failures: Failure[] = [];
   for (const [index, target] of targets.entries()) {
     if (signal.aborted) {
-      await run.hold.finish('failed', 'The rollback was cancelled');
-      throw signal.reason;
+      const left = targets.slice(index).map(({ outcome }) => outcome.device_id);
+      await run.hold.finish(
+        'failed',
+        `The rollback was not finished: ${describeInterruption(signal)}`,
+      );
+      throw toInterruption(signal, { planId: run.wanted.planId, left });
     }
     const failure = await rollBackOn(run, target);
     if (failure !== undefined) failures.push(failure);
@@ -50,9 +56,18 @@ export async function rollBackPlan(
     progress(index + 1, targets.length, `${target.outcome.device_id}: ${what}`);
   }
   const [first] = failures;
-  if (first === undefined) return run.hold.finish('rolled_back', null);
+  if (first === undefined) return finish(run);
   await run.hold.finish('failed', `${first.deviceId}: ${run.describe(first.error)}`);
   throw toRollbackFailure(run, first, failures);
+}
+
+async function finish(run: PlanRun): Promise<void> {
+  try {
+    await run.hold.finish('rolled_back', null);
+  } catch (error) {
+    if (error instanceof HoldLost) throw error;
+    throw doneButNotWritten(run.wanted.planId, 'is taken back on all of its devices', error);
+  }
 }
 
 async function rollBackOn(
@@ -60,19 +75,19 @@ async function rollBackOn(
   { outcome, device }: RollbackTarget,
 ): Promise<Failure | undefined> {
   const deviceId = outcome.device_id;
+  let changed: boolean;
   try {
     if (device === undefined) throw notRegistered(deviceId);
     const before = JSON.parse(outcome.before ?? '{}') as Snapshot;
-    const changed = await takeBack(run, { device, before });
-    const detail = changed ? 'Taken back' : 'There was nothing to take back';
-    await run.hold.note(deviceId, { state: 'rolled_back', detail });
-    return undefined;
+    changed = await takeBack(run, { device, before });
   } catch (error) {
-    if (error instanceof HoldLost) throw error;
     const detail = `Could not be taken back: ${run.describe(error)}`;
-    await run.hold.note(deviceId, { state: 'rollback_failed', detail });
+    await run.hold.keep(deviceId, { state: 'rollback_failed', detail });
     return { deviceId, error };
   }
+  const detail = changed ? 'Taken back' : 'There was nothing to take back';
+  await run.hold.keep(deviceId, { state: 'rolled_back', detail });
+  return undefined;
 }
 
 function toRollbackFailure(run: PlanRun, first: Failure, failures: readonly Failure[]): unknown {
@@ -83,12 +98,14 @@ function toRollbackFailure(run: PlanRun, first: Failure, failures: readonly Fail
     deviceId: first.deviceId,
     done: `It is not known to be taken back on ${left}`,
     clean: false,
-    nextSteps: [
-      `Use plan/get with plan_id '${planId}' to see what is left; when the cause is mended, use plan/rollback again`,
-    ],
+    suggestion: 'Use plan/get to see what is left',
+    nextStep: `Use plan/get with plan_id '${planId}' to see what is left; when the cause is mended, use plan/rollback again`,
   });
 }
 
 function notRegistered(deviceId: string) {
-  return routeros.NOT_FOUND({ device_id: deviceId, resource_type: 'device' });
+  return routeros.NOT_FOUND(
+    { device_id: deviceId, resource_type: 'device' },
+    { suggestion: `Use registry/add with device_id=${deviceId} to register the device again` },
+  );
 }

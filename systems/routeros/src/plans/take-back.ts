@@ -1,4 +1,3 @@
-import { HoldLost } from './hold.js';
 import type { Snapshot } from './kinds/index.js';
 import type { Changed, PlanRun } from './plan-run.js';
 import { watchWrites } from './watch-writes.js';
@@ -8,7 +7,7 @@ export async function takeBack(
   { kind, wanted, fleet }: PlanRun,
   { device, before }: Changed<Snapshot>,
 ): Promise<boolean> {
-  const router = watchWrites(fleet.connect(device));
+  const router = watchWrites(fleet.connect(device, { priority: 'cleanup' }));
   for (let attempt = 1; ; attempt++) {
     try {
       const changed = await kind.revert(router, wanted, before);
@@ -40,14 +39,14 @@ export async function takeAllBack(
     const { id } = changed.device;
     try {
       await takeBack(run, changed);
-      await run.hold.note(id, { state: 'rolled_back', detail: `${why}: taken back` });
-      takenBack.push(id);
     } catch (error) {
-      if (error instanceof HoldLost) throw error;
       const detail = `${why}, and this could not be taken back: ${run.describe(error)}`;
-      await run.hold.note(id, { state: 'rollback_failed', detail });
+      await run.hold.keep(id, { state: 'rollback_failed', detail });
       left.push(id);
+      continue;
     }
+    await run.hold.keep(id, { state: 'rolled_back', detail: `${why}: taken back` });
+    takenBack.push(id);
   }
   return { takenBack, left };
 }

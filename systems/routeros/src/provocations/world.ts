@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   connectHttp,
@@ -13,6 +11,7 @@ import {
 import { startTokenIssuer, type Role, type TokenIssuer } from '../access/index.js';
 import { startSimulator, type SimulatedDevice, type Simulator } from '../sim/index.js';
 import { FLEET, type DeviceName } from './fleet.js';
+import { openFolder, type Folder } from './open-folder.js';
 
 /** The command that serves this system, such as `node errata.js serve routeros`. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -37,7 +36,7 @@ const AUDIENCE = 'http://routers.test/mcp';
 /** One service with its routers, its issuer of tokens and its database, on one transport in one revision. */
 export class RouterosWorld {
   readonly wires: Wire[] = [];
-  readonly folder: string;
+  private readonly place: Folder;
   private readonly cell: Cell;
   private readonly command: Command;
   private readonly sim: Simulator;
@@ -49,24 +48,24 @@ export class RouterosWorld {
   private constructor(parts: {
     cell: Cell;
     command: Command;
-    folder: string;
+    place: Folder;
     sim: Simulator;
     issuer: TokenIssuer;
   }) {
     ({
       cell: this.cell,
       command: this.command,
-      folder: this.folder,
+      place: this.place,
       sim: this.sim,
       issuer: this.issuer,
     } = parts);
   }
 
   static async open(cell: Cell, command: Command): Promise<RouterosWorld> {
-    const folder = await mkdtemp(join(tmpdir(), 'errata-routeros-'));
+    const place = await openFolder('errata-routeros-');
     const sim = await startSimulator({ devices: Object.keys(FLEET).length });
     const issuer = await startTokenIssuer();
-    const world = new RouterosWorld({ cell, command, folder, sim, issuer });
+    const world = new RouterosWorld({ cell, command, place, sim, issuer });
     try {
       world.admin = await world.serve();
       await world.register();
@@ -75,6 +74,10 @@ export class RouterosWorld {
       await world.close();
       throw error;
     }
+  }
+
+  get folder(): string {
+    return this.place.path;
   }
 
   /** The router behind a registered device. */
@@ -144,7 +147,7 @@ export class RouterosWorld {
       ...this.servers.map((server) => () => server.close()),
       () => this.sim.close(),
       () => this.issuer.close(),
-      () => rm(this.folder, { recursive: true, force: true }),
+      () => this.place.remove(),
     ];
     // Wires before servers before what they depend on; one that fails does not keep the others.
     const failed: unknown[] = [];

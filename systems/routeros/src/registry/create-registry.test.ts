@@ -5,9 +5,11 @@ import type { Store } from '@errata/store';
 import { describe, expect, it } from 'vitest';
 import type { RouterosDatabase } from '../database/index.js';
 import { describeDatabases } from '../database/testing/describe-databases.js';
+import { createCertificate } from '../sim/certificate/create-certificate.js';
 import { createRegistry, createVault, DEVICE_DEFAULTS } from './index.js';
 
 const KEY = new Uint8Array(32).fill(7);
+const PEM = createCertificate('authority', ['127.0.0.1']).cert;
 const SECRET = { username: 'api', password: 'correct-horse-battery' };
 const router = (n: number) => ({
   id: `router-${n}`,
@@ -144,18 +146,38 @@ describeDatabases('the registry', ({ open, createUrl, dialect }) => {
       const after = await registry.update('router-1', {
         allow_advanced_writes: true,
         tags: [],
-        tls_ca: 'PEM',
+        tls_ca: PEM,
       });
       expect(after).toEqual({
         ...before,
         allow_advanced_writes: true,
         tags: [],
-        tls_ca: 'PEM',
+        tls_ca: PEM,
         updated_at: expect.not.stringMatching(before.updated_at) as string,
       });
       expect(await registry.update('router-1', { allow_advanced_writes: false })).toMatchObject({
         allow_advanced_writes: false,
-        tls_ca: 'PEM',
+        tls_ca: PEM,
+      });
+    });
+
+    it('stores other credentials with the change, or neither', async () => {
+      const { registry } = await create();
+      await registry.add(router(1), SECRET);
+      await registry.add(router(2), SECRET);
+      const next = { username: 'second', password: 'next-password-9' };
+      await registry.update('router-1', { management_address: '192.0.2.9:443' }, next);
+      expect(await registry.credentials('router-1')).toEqual(next);
+      const taken = { management_address: '192.0.2.8:443', name: 'Router 2' };
+      await expect(registry.update('router-1', taken, SECRET)).rejects.toMatchObject({
+        reason: 'CONFLICT',
+      });
+      expect(await registry.find('router-1')).toMatchObject({
+        management_address: '192.0.2.9:443',
+      });
+      expect(await registry.credentials('router-1')).toEqual(next);
+      await expect(registry.update('nowhere', { tags: [] }, next)).rejects.toMatchObject({
+        reason: 'NOT_FOUND',
       });
     });
 
@@ -169,6 +191,31 @@ describeDatabases('the registry', ({ open, createUrl, dialect }) => {
       });
       expect(await registry.update('router-2', { name: 'Router 2' })).toMatchObject(router(2));
     });
+  });
+
+  it.each([
+    ['management_address', { management_address: 'https://192.0.2.1' }],
+    ['management_address', { management_address: '2001:db8::1' }],
+    ['tls_ca', { tls_ca: 'no certificate' }],
+  ])('keeps no %s that cannot be used', async (field, changes) => {
+    const { registry } = await create();
+    const refused = { reason: 'VALIDATION_ERROR', context: { field }, effect: 'none' };
+    await expect(registry.add({ ...router(1), ...changes }, SECRET)).rejects.toMatchObject(refused);
+    expect(await registry.list()).toEqual([]);
+    await registry.add(router(1), SECRET);
+    await expect(registry.update('router-1', changes)).rejects.toMatchObject(refused);
+    expect(await registry.find('router-1')).toMatchObject(router(1));
+  });
+
+  it('keeps no username that cannot be signed in with', async () => {
+    const { registry } = await create();
+    const odd = { ...SECRET, username: 'ad:min' };
+    const refused = { reason: 'VALIDATION_ERROR', context: { field: 'username' } };
+    await expect(registry.add(router(1), odd)).rejects.toMatchObject(refused);
+    await registry.add(router(1), SECRET);
+    await expect(registry.rotate('router-1', odd)).rejects.toMatchObject(refused);
+    await expect(registry.update('router-1', {}, odd)).rejects.toMatchObject(refused);
+    expect(await registry.username('router-1')).toBe(SECRET.username);
   });
 
   it('does not know what is not there', async () => {
@@ -203,6 +250,14 @@ describeDatabases('the registry', ({ open, createUrl, dialect }) => {
     }
   });
 
+  it('keeps no more of a version than can be listed', async () => {
+    const { registry } = await create();
+    await registry.add(router(1), SECRET);
+    await registry.noteVersion('router-1', `7.1\u202e\u001b[31m ${'!'.repeat(2_000_000)}`);
+    const device = await registry.find('router-1');
+    expect(device?.routeros_version).toBe(`7.1[31m${'!'.repeat(43)}`);
+  });
+
   describe('credentials', () => {
     it('come back as they were given, and as they were rotated to', async () => {
       const { registry } = await create();
@@ -225,6 +280,8 @@ describeDatabases('the registry', ({ open, createUrl, dialect }) => {
       await registry.rotate('router-1', { username: 'api', password: 'next-password-9' });
       await registry.remove('router-1');
       expect(writing.redact(said)).toBe('it said [REDACTED] and [REDACTED]');
+      const basic = Buffer.from('api:next-password-9').toString('base64');
+      expect(writing.redact(`the header ${basic}`)).not.toContain(basic.slice(0, 10));
 
       await registry.add(router(1), SECRET);
       const reading = createRedactor();

@@ -6,8 +6,11 @@ import { createCredentialStore } from './credential-store.js';
 import { DEVICE_DEFAULTS, type Credentials, type Device } from './device.js';
 import { fromRow, toPartialRow, toRow } from './device-row.js';
 import { findConflict } from './find-conflict.js';
-import type { DeviceChanges, NewDevice, Registry } from './registry.js';
+import type { NewDevice, Registry } from './registry.js';
+import { requireCarriable, requireUsable } from './require-usable.js';
 import type { Vault } from './vault.js';
+
+const VERSION_LENGTH = 50;
 
 export interface RegistryOptions {
   readonly store: Store<RouterosDatabase>;
@@ -35,6 +38,8 @@ export function createRegistry({
   };
 
   const add = async (device: NewDevice, credentials: Credentials): Promise<Device> => {
+    requireUsable(device);
+    requireCarriable(credentials);
     const at = time();
     const added: Device = {
       ...DEVICE_DEFAULTS,
@@ -57,21 +62,27 @@ export function createRegistry({
     return added;
   };
 
-  const update = async (id: string, changes: DeviceChanges): Promise<Device> => {
+  const update: Registry['update'] = async (id, changes, credentials) => {
+    requireUsable(changes);
+    if (credentials !== undefined) requireCarriable(credentials);
     const row = { ...toPartialRow(changes), updated_at: time() };
     try {
-      const updated = await db
-        .updateTable('devices')
-        .set(row)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return updated === undefined ? raiseDeviceNotFound(id) : fromRow(updated);
+      return await db.transaction().execute(async (trx) => {
+        const updated = await trx
+          .updateTable('devices')
+          .set(row)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (updated === undefined) return missing(id);
+        if (credentials !== undefined) await secrets.replace(trx, id, credentials);
+        return fromRow(updated);
+      });
     } catch (cause) {
       if (uniqueViolation(cause) === undefined || changes.name === undefined) throw cause;
       const conflict = await findConflict(db, { name: changes.name, cause });
       if (conflict !== undefined) throw conflict;
-      return update(id, changes); // the other one was removed in the meantime
+      return update(id, changes, credentials); // the other one was removed in the meantime
     }
   };
 
@@ -94,18 +105,20 @@ export function createRegistry({
         .deleteFrom('devices')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) raiseDeviceNotFound(id);
+      if (numDeletedRows === 0n) missing(id);
     },
     async credentials(id) {
-      return (await secrets.read(db, id)) ?? raiseDeviceNotFound(id);
+      return (await secrets.read(db, id)) ?? missing(id);
     },
     async username(id) {
-      return (await secrets.username(db, id)) ?? raiseDeviceNotFound(id);
+      return (await secrets.username(db, id)) ?? missing(id);
     },
     async rotate(id, credentials) {
-      if (!(await secrets.replace(db, id, credentials))) raiseDeviceNotFound(id);
+      requireCarriable(credentials);
+      if (!(await secrets.replace(db, id, credentials))) missing(id);
     },
-    async noteVersion(id, version) {
+    async noteVersion(id, said) {
+      const version = said.replace(/[^\x21-\x7e]+/g, '').slice(0, VERSION_LENGTH);
       await db
         .updateTable('devices')
         .set({ routeros_version: version })
@@ -117,4 +130,8 @@ export function createRegistry({
         .execute();
     },
   };
+}
+
+function missing(id: string): never {
+  return raiseDeviceNotFound(id, { suggestion: 'Use registry/list to see all available devices' });
 }

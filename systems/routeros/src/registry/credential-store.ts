@@ -28,14 +28,19 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   const known = new Set<string>();
 
   // Telling the redactor again what it knows would make it search everything anew.
-  const protect = (password: string) => {
-    if (redactor === undefined || known.has(password)) return;
-    redactor.addSecret(password);
-    known.add(password);
+  const protect = ({ username, password }: Credentials) => {
+    // As it stands in the header of every request; a secret is found with and without its padding.
+    const basic = Buffer.from(`${username}:${password}`).toString('base64').replace(/=+$/, '');
+    for (const secret of [password, basic]) {
+      if (redactor === undefined || known.has(secret)) continue;
+      redactor.addSecret(secret);
+      known.add(secret);
+    }
   };
 
-  const seal = (deviceId: string, { username, password }: Credentials) => {
-    protect(password);
+  const seal = (deviceId: string, credentials: Credentials) => {
+    const { username, password } = credentials;
+    protect(credentials);
     return { username, sealed: vault.seal(password, deviceId), updated_at: time() };
   };
 
@@ -61,9 +66,9 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         .where('device_id', '=', deviceId)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      const password = vault.open(row.sealed, deviceId);
-      protect(password);
-      return { username: row.username, password };
+      const credentials = { username: row.username, password: vault.open(row.sealed, deviceId) };
+      protect(credentials);
+      return credentials;
     },
     async replace(db, deviceId, credentials) {
       const { numUpdatedRows } = await db

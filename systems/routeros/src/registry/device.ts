@@ -28,6 +28,7 @@ export interface Device extends Readonly<Record<CapabilityFlag, boolean>> {
   readonly tags: readonly string[];
   /** As the device said last; null before it was ever reached. */
   readonly routeros_version: string | null;
+  /** Requests at the same time. This and the next limit hold per process: two that share a database may ask twice as much. */
   readonly max_concurrent: number;
   readonly requests_per_minute: number;
   readonly tls_mode: TlsMode;

@@ -1,4 +1,5 @@
 export type { AuditEntry, AuditEvent, AuditLog } from './audit-log.js';
+export { countCredentials } from './count-credentials.js';
 export { createAuditLog, type AuditLogOptions } from './create-audit-log.js';
 export { createRegistry, type RegistryOptions } from './create-registry.js';
 export {

@@ -20,14 +20,17 @@ export function readKeyFile(path: string): Uint8Array | undefined {
   if (file === undefined) return undefined;
   try {
     const { mode, size } = assertRegular(path, fstatSync(file));
+    // First: whoever named another file by mistake must not be told to close that.
+    if (size !== KEY_BYTES) {
+      throw new Error(
+        `The key file ${path} has ${size} bytes instead of ${KEY_BYTES}: it is no key.`,
+      );
+    }
     if ((mode & 0o077) !== 0) {
       const shown = (mode & 0o777).toString(8);
       throw new Error(
         `The key file ${path} is open to others (mode ${shown}). Close it with: chmod 600 ${path}`,
       );
-    }
-    if (size !== KEY_BYTES) {
-      throw new Error(`The key file ${path} has ${size} bytes instead of ${KEY_BYTES}.`);
     }
     return new Uint8Array(readFileSync(file));
   } finally {

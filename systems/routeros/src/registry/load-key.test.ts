@@ -86,6 +86,26 @@ describe('the key', () => {
       expect(fromFile).toThrow(`mode ${mode.toString(8)}). Close it with: chmod 600 ${keyFile}`);
     });
 
+    it('is not called open to others if it is no key at all', () => {
+      writeFileSync(keyFile, 'root:x:0:0');
+      chmodSync(keyFile, 0o644);
+      expect(fromFile).toThrow(`${keyFile} has 10 bytes instead of 32: it is no key`);
+      expect(fromFile).not.toThrow('chmod');
+    });
+
+    it('is not made where something is sealed with the one that is missing', () => {
+      const lost = () => loadKey({ env: {}, keyFile, create: false, sealed: 3 });
+      expect(lost).toThrow(`There is no key file ${keyFile}`);
+      expect(lost).toThrow('credentials of 3 devices that are sealed with that key');
+      expect(lost).toThrow(`head -c 32 /dev/urandom > ${keyFile} && chmod 600 ${keyFile}`);
+      expect(lost).toThrow('registry/rotate-credentials');
+      expect(() => loadKey({ env: {}, keyFile, create: false, sealed: 1 })).toThrow('of 1 device ');
+      expect(() => loadKey({ env: {}, keyFile, create: false })).toThrow('of devices ');
+      expect(readdirSync(folder)).toEqual([]);
+      writeFileSync(keyFile, BYTES, { mode: 0o600 });
+      expect(lost()).toEqual(new Uint8Array(BYTES));
+    });
+
     it.each([0, 31, 33])('is refused with %i bytes', (size) => {
       writeFileSync(keyFile, Buffer.alloc(size), { mode: 0o600 });
       expect(fromFile).toThrow(`${keyFile} has ${size} bytes instead of 32`);

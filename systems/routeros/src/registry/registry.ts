@@ -23,10 +23,10 @@ export interface Registry {
   /** In order of their ids. */
   list(filter?: DeviceFilter): Promise<readonly Device[]>;
   find(id: string): Promise<Device | undefined>;
-  /** Throws CONFLICT where the id or the name is taken. */
+  /** Throws CONFLICT where the id or the name is taken, VALIDATION_ERROR where no connection could be made with it. */
   add(device: NewDevice, credentials: Credentials): Promise<Device>;
-  /** Throws NOT_FOUND or CONFLICT. */
-  update(id: string, changes: DeviceChanges): Promise<Device>;
+  /** Other credentials are stored with the changes, or neither is. Throws NOT_FOUND, CONFLICT or VALIDATION_ERROR. */
+  update(id: string, changes: DeviceChanges, credentials?: Credentials): Promise<Device>;
   /** The credentials go with it. Throws NOT_FOUND. */
   remove(id: string): Promise<void>;
   /** The credentials in clear; they are registered with the redactor on the way. */
@@ -34,6 +34,6 @@ export interface Registry {
   /** Whom the service signs in as; readable without the key. */
   username(id: string): Promise<string>;
   rotate(id: string, credentials: Credentials): Promise<void>;
-  /** Remember what a device says of its version. */
+  /** Remember what a device says of its version, as far as it can be listed. */
   noteVersion(id: string, version: string): Promise<void>;
 }

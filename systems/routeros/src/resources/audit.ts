@@ -1,6 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { inReach } from '../access/index.js';
-import type { Role } from '../access/user.js';
+import type { Role, User } from '../access/user.js';
+import type { AuditEntry } from '../registry/audit-log.js';
 import { asJson, resourceNotFound, type Resource } from './resource.js';
 
 const URI = 'audit://recent';
@@ -27,8 +28,12 @@ export const auditResource: Resource = {
       );
     }
     const entries = await audit.recent(SHOWN);
-    return asJson({
-      entries: entries.filter(({ device_id: id }) => id === undefined || inReach(user, id)),
-    });
+    return asJson({ entries: entries.filter((entry) => maySee(user, entry)) });
   },
 };
+
+/** What is about no device, or about a plan, may tell of devices that are none of the reader's. */
+function maySee(user: User, { actor, device_id: device }: AuditEntry): boolean {
+  if (user.devices === 'all' || actor === user.id) return true;
+  return device !== undefined && inReach(user, device);
+}

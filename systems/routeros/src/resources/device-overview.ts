@@ -1,5 +1,6 @@
 import { forbidRole, inReach, mayCall } from '../access/index.js';
 import { DEVICE_ID } from '../registry/device.js';
+import { oneLine } from '../safety/one-line.js';
 import { getOverview } from '../tools/system/get-overview.js';
 import { asJson, resourceNotFound, type Resource } from './resource.js';
 
@@ -22,7 +23,7 @@ export const deviceOverview: Resource = {
       .map(({ id, name }) => ({
         uri: `device://${id}/overview`,
         name: `${id}-overview`,
-        title: `Overview of ${name}`,
+        title: `Overview of ${oneLine(name)}`,
       }));
   },
   async read(uri, context) {

@@ -45,5 +45,8 @@ export function asJson(facts: unknown): ResourceText {
 
 /** The failure for a URI that names nothing here. */
 export function resourceNotFound(uri: string) {
-  return routeros.NOT_FOUND({ uri, resource_type: 'resource' });
+  return routeros.NOT_FOUND(
+    { uri, resource_type: 'resource' },
+    { suggestion: 'Use resources/list to see what can be read' },
+  );
 }

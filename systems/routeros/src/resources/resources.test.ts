@@ -218,6 +218,14 @@ describe('audit://recent', () => {
     const { entries } = (await read('audit://recent', { devices: ['dev-lab-01'] })) as {
       entries: AuditEntry[];
     };
-    expect(entries.map(({ id }) => id)).toEqual([3, 2]);
+    expect(entries.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('leaves out plans and others for whom not all devices are in reach, but nothing of their own', async () => {
+    const { entries } = (await read('audit://recent', { id: 'x', devices: [] })) as {
+      entries: AuditEntry[];
+    };
+    expect(entries.map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(await read('audit://recent', { id: 'y', devices: [] })).toEqual({ entries: [] });
   });
 });

@@ -7,7 +7,9 @@ export {
   parseCidr,
   type Cidr,
 } from './addresses.js';
-export { managementAddresses } from './management-addresses.js';
+export { directionsTo, isLetting, isRefusing } from './firewall-rules.js';
+export { managementConnection, type ManagementConnection } from './management-connection.js';
+export { mayMatch, type Firewall } from './may-match.js';
 export { oneLine } from './one-line.js';
 export {
   protectDefaultRoute,
@@ -20,3 +22,6 @@ export {
   type SafetyRuleId,
   type Touched,
 } from './rules.js';
+export { serverList } from './server-list.js';
+export { holds, parseSpan, type Span } from './span.js';
+export { wayToService, type WayToService } from './way-to-service.js';

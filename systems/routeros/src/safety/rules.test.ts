@@ -60,10 +60,13 @@ describe('protectManagementPath', () => {
   it.each([
     ['192.168.1.1:443', '192.168.1.0/24', true],
     ['192.168.1.1:443', '192.168.1.1/32', true],
-    ['192.168.1.1:443', '192.168.2.0/24', false],
-    ['192.168.1.1:443', '192.168.1.2/32', false],
+    ['127.0.0.5:443', '127.0.0.5/32', true],
+    ['127.0.0.5:443', '127.0.0.1/32', true],
+    ['127.0.0.5:443', '127.0.0.0/30', true],
+    ['127.0.0.5:443', '127.0.0.2/32', false],
+    ['127.0.0.5:443', '192.0.2.0/24', false],
     ['[2001:db8::1]:443', '2001:db8::/64', true],
-    ['[2001:db8::1]:443', '192.168.1.0/24', false],
+    ['[2001:db8::1]:443', '192.0.2.0/24', false],
     ['[::ffff:192.168.1.1]:443', '192.168.1.0/24', true],
     ['localhost:443', '127.0.0.0/8', true],
   ])('managed at %s, a change of %s is refused: %s', async (managed, network, refused) => {
@@ -96,14 +99,17 @@ describe('requireMcpList', () => {
 });
 
 describe('protectDefaultRoute and protectDynamic', () => {
-  it.each(['0.0.0.0/0', '::/0', '10.1.2.3/0'])('refuses %s', async (dst) => {
-    const fault = await refusal(() => protectDefaultRoute(device, dst));
-    expect(fault?.context).toMatchObject({ safety_rule: 'PROTECT_DEFAULT_ROUTE' });
-  });
+  it.each(['0.0.0.0/0', '::/0', '10.1.2.3/0', '0.0.0.0/1', '128.0.0.0/7', '2000::/3'])(
+    'refuses %s',
+    async (dst) => {
+      const fault = await refusal(() => protectDefaultRoute(device, dst));
+      expect(fault?.context).toMatchObject({ safety_rule: 'PROTECT_DEFAULT_ROUTE' });
+    },
+  );
 
   it('lets other routes pass', () => {
     expect(() => protectDefaultRoute(device, '10.0.0.0/8')).not.toThrow();
-    expect(() => protectDefaultRoute(device, parseCidr('2000::/3')!)).not.toThrow();
+    expect(() => protectDefaultRoute(device, parseCidr('2000::/8')!)).not.toThrow();
   });
 
   it('refuses rows that the device made itself, and only those', async () => {

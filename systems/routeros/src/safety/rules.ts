@@ -2,7 +2,7 @@ import { routeros } from '@errata/catalogs/routeros';
 import { toBoolean } from '../device/values.js';
 import type { Device } from '../registry/device.js';
 import { contains, isDefaultRoute, parseCidr, type Cidr } from './addresses.js';
-import { managementAddresses } from './management-addresses.js';
+import { managementConnection } from './management-connection.js';
 import { oneLine } from './one-line.js';
 
 export interface SafetyRule {
@@ -11,12 +11,12 @@ export interface SafetyRule {
   readonly sentence: string;
 }
 
-/** What no tool and no plan does, whoever asks for it. The keys are the `safety_rule` of UNSAFE_OPERATION. */
+/** What no tool and no plan does, whoever asks for it. The keys are the `safety_rule` of UNSAFE_OPERATION; NO_OVERLAP is told as CONFLICT. */
 export const SAFETY_RULES = {
   PROTECT_MANAGEMENT_PATH: {
     name: 'Management interface protection',
     sentence:
-      'Nothing is changed that the connection between this service and the device depends on.',
+      'Nothing is changed that the connection between this service and the device depends on: the addresses of both, the way between them, and the firewall rules and address lists that let it pass.',
   },
   MCP_LISTS_ONLY: {
     name: 'Address list protection',
@@ -24,11 +24,13 @@ export const SAFETY_RULES = {
   },
   NO_OVERLAP: {
     name: 'Overlapping networks',
-    sentence: 'No address is added whose network overlaps with one that the device already has.',
+    sentence:
+      'No address is added whose network overlaps with one that the device already has; this is answered with CONFLICT.',
   },
   PROTECT_DEFAULT_ROUTE: {
     name: 'Default route protection',
-    sentence: 'Default routes (0.0.0.0/0 and ::/0) are not added, changed or removed.',
+    sentence:
+      'Default routes (0.0.0.0/0, ::/0 and whatever has a prefix shorter than /8) are not added, changed or removed.',
   },
   PROTECT_DYNAMIC: {
     name: 'Dynamic entry protection',
@@ -46,12 +48,11 @@ export interface Touched {
   readonly details?: string;
 }
 
-/** Throws UNSAFE_OPERATION where a change touches a network that the device is managed through. */
+/** Throws UNSAFE_OPERATION where a change touches a network that an end of the management connection is in. */
 export async function protectManagementPath(device: Device, touched: Touched): Promise<void> {
-  const managed = await managementAddresses(device);
-  const cut = touched.networks.some((network) =>
-    managed.some((address) => contains(network, address)),
-  );
+  const { device: there, service: here } = await managementConnection(device);
+  const ends = [...there, ...here];
+  const cut = touched.networks.some((network) => ends.some((end) => contains(network, end)));
   if (!cut) return;
   throw unsafe(device, 'PROTECT_MANAGEMENT_PATH', {
     details: touched.details ?? 'Cannot modify what the management connection depends on',
@@ -67,11 +68,17 @@ export function requireMcpList(device: Device, list: string): void {
   });
 }
 
-/** Throws UNSAFE_OPERATION for a route to everything. */
+/** Two halves are as much as a whole: what is shorter leads nearly everywhere. */
+const SHORTEST = 8;
+
+/** Throws UNSAFE_OPERATION for a route to everything, or nearly so. */
 export function protectDefaultRoute(device: Device, dst: Cidr | string): void {
   const cidr = typeof dst === 'string' ? parseCidr(dst) : dst;
-  if (cidr === undefined || !isDefaultRoute(cidr)) return;
-  throw unsafe(device, 'PROTECT_DEFAULT_ROUTE', { details: 'Cannot change the default route' });
+  if (cidr === undefined || cidr.prefix >= SHORTEST) return;
+  const details = isDefaultRoute(cidr)
+    ? 'Cannot change the default route'
+    : `Cannot change a route whose prefix is shorter than /${SHORTEST}: it is as good as a default route`;
+  throw unsafe(device, 'PROTECT_DEFAULT_ROUTE', { details });
 }
 
 /** Throws UNSAFE_OPERATION for a row that the device made itself. */

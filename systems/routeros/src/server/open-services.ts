@@ -2,7 +2,15 @@ import { createRedactor, type Redactor } from '@errata/core/fault';
 import { openDatabase } from '../database/index.js';
 import { createFleet } from '../device/index.js';
 import { createPlans } from '../plans/index.js';
-import { createAuditLog, createRegistry, createVault, loadKey } from '../registry/index.js';
+import {
+  countCredentials,
+  createAuditLog,
+  createRegistry,
+  createVault,
+  loadKey,
+  type KeySource,
+  type Vault,
+} from '../registry/index.js';
 import type { Services } from '../services.js';
 import { resolveOptions, type RouterosOptions } from '../settings/index.js';
 
@@ -17,11 +25,11 @@ export interface Opened {
 export async function openServices(options: RouterosOptions = {}): Promise<Opened> {
   const { settings, database, keyFile } = resolveOptions(options);
   const redactor = createRedactor();
-  const vault = createVault(loadKey({ env: options.env ?? process.env, keyFile }));
   const store = await openDatabase(database);
+  const vault = await openVault(store, { env: options.env ?? process.env, keyFile });
   const registry = createRegistry({ store, vault, redactor });
   const audit = createAuditLog({ store, redactor });
-  const fleet = createFleet({ registry, settings });
+  const fleet = createFleet({ registry, settings, redactor });
   const secret = vault.derive('plan approval');
   const plans = createPlans({ store, registry, fleet, audit, settings, secret, redactor });
   const close = async (): Promise<void> => {
@@ -40,4 +48,18 @@ export async function openServices(options: RouterosOptions = {}): Promise<Opene
     redactor,
     close,
   };
+}
+
+/** A key is made where nothing is sealed yet. A new one beside sealed credentials would hide that the old one is lost. */
+async function openVault(
+  store: Parameters<typeof countCredentials>[0] & { close(): Promise<void> },
+  options: KeySource,
+): Promise<Vault> {
+  try {
+    const sealed = await countCredentials(store);
+    return createVault(loadKey({ ...options, create: sealed === 0, sealed }));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }

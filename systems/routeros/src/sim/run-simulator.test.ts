@@ -57,6 +57,7 @@ describe('the simulator at the keyboard', () => {
   });
 
   it.each([
+    ['2 show', '{"name":"lab-router-02","management_address":"127.0.0.1:'],
     ['1 stop', 'lab-router-01 stopped\n'],
     ['1 start', 'lab-router-01 listens on 127.0.0.1:'],
     ['2 slow 8000', 'lab-router-02 answers 8000 ms late\n'],
@@ -81,13 +82,17 @@ describe('the simulator at the keyboard', () => {
     ['dance', '! Not done: there is no command "dance"; type help to see them all.\n'],
     ['3 stop', '! Not done: there is no device 3, only 1 to 2.\n'],
     ['0 stop', '! Not done: there is no device 0, only 1 to 2.\n'],
-    ['1', '! Not done: a device cannot ""; it can stop, start, slow'],
-    ['1 dance', '! Not done: a device cannot "dance"; it can stop, start, slow'],
+    ['1', '! Not done: expected after the 1 one of show, stop, start, slow'],
+    ['1 dance', '! Not done: there is no command "dance" for a device, only show, stop'],
+    ['1 slow', '! Not done: expected a number from 0 to 3600000, such as 1 slow 8000.\n'],
+    ['1 cut', '! Not done: expected on or off, such as 1 cut on.\n'],
+    ['1 forget', '! Not done: expected a menu, such as 1 forget /ip/dns.\n'],
+    ['1 version', '! Not done: expected a version of RouterOS 7, such as 1 version 7.8.\n'],
     ['1 slow soon', '! Not done: expected a number from 0 to 3600000, not "soon".\n'],
     ['1 cut maybe', '! Not done: expected on or off, not "maybe".\n'],
     ['1 fail 200', '! Not done: expected a number from 400 to 599, not "200".\n'],
-    ['1 password', '! Not done: expected the new password.\n'],
-    ['1 version new', '! Not done: expected a version such as 7.8, not "new".\n'],
+    ['1 password', '! Not done: expected the new password, such as 1 password x.\n'],
+    ['1 version new', '! Not done: expected a version of RouterOS 7, not "new".\n'],
     ['1 forget dns', '! Not done: there is no menu "dns".\n'],
     ['1 disable eth0', '! Not done: expected one of ether1, ether2, ether3'],
     ['1 stop now', '! Not done: "stop" stands alone: 1 stop.\n'],
@@ -96,6 +101,30 @@ describe('the simulator at the keyboard', () => {
     const { until, type, stop, code } = run({ devices: 2 });
     await until('quit');
     await type(line, answer);
+    stop.abort();
+    expect(await code).toBe(0);
+  });
+
+  it('fits on 80 columns but for what is to be copied, also after a certificate was renewed', async () => {
+    const { until, type, shown, stop, code } = run({ devices: 250 });
+    await until('quit');
+    const narrow = (): void => {
+      const wide = shown()
+        .split('\n')
+        .filter((line) => line.length > 80);
+      expect(wide.filter((line) => !line.startsWith('{'))).toEqual([]);
+    };
+    const prints = () =>
+      shown()
+        .match(/^ *[0-9a-f]{64}$/gm)
+        ?.map((line) => line.trim());
+    narrow();
+    expect(prints()).toHaveLength(1);
+    await type('2 renew', 'has the certificate');
+    await type('list', 'Below each');
+    narrow();
+    expect(prints()).toHaveLength(250);
+    expect(new Set(prints())).toHaveLength(2);
     stop.abort();
     expect(await code).toBe(0);
   });

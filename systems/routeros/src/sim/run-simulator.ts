@@ -29,9 +29,9 @@ function introduce({ devices: [first, ...more], devices }: Simulator, out: RunIo
   const count = more.length === 0 ? '1 router is' : `${devices.length} routers are`;
   out(`${count} listening.\n\n${deviceTable(devices)}\n\n`);
   if (first !== undefined) {
-    out(
-      `To register the first, call registry/add with\n${JSON.stringify(registration(first))}\n\n`,
-    );
+    const others = more.length === 0 ? '' : ' (2 show tells it of the second)';
+    const json = JSON.stringify(registration(first));
+    out(`To register the first, call registry/add with${others}\n${json}\n\n`);
   }
   out(`Type while it runs:\n${helpText()}\n\n`);
 }

@@ -46,8 +46,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     seed = 1,
     now = Date.now,
   } = options;
-  if (!Number.isInteger(count) || count < 1 || count > 1000) {
-    throw new RangeError('The number of devices is from 1 to 1000.');
+  if (!Number.isInteger(count) || count < 1 || count > 250) {
+    throw new RangeError('The number of devices is from 1 to 250.');
   }
   const random = createRandom(seed);
   const certificateHosts = [...new Set(['localhost', '127.0.0.1', host])].filter(

@@ -8,14 +8,17 @@ describe('readBack', () => {
   });
 
   it('says that the change was made, with the reason and the context of what failed', async () => {
-    const failed = routeros.TIMEOUT({ device_id: 'dev-1' }, { effect: 'none' });
+    const failed = routeros.TIMEOUT({ device_id: 'dev-1', retry_after: 9 }, { effect: 'none' });
     const thrown = readBack(() => Promise.reject(failed), 'dns/get-status');
     await expect(thrown).rejects.toMatchObject({
       reason: 'TIMEOUT',
       effect: 'done',
+      retryable: false,
+      strategy: 'user_action_required',
       context: { device_id: 'dev-1' },
       cause: failed,
       details: 'The change was made, but could not be read back: REST call to device timed out',
+      suggestion: 'Use dns/get-status before you repeat the change',
       nextSteps: ['Use dns/get-status to see what the device has now before you repeat the change'],
     });
   });

@@ -1,4 +1,5 @@
-import { Fault, isFault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core/fault';
+import { withoutRetry } from '../device/without-retry.js';
 
 /**
  * Look at what a change made of the device. A failure here does not undo the change: it is reported as done, so that
@@ -9,13 +10,12 @@ export async function readBack<T>(read: () => Promise<T>, look: string): Promise
     return await read();
   } catch (thrown) {
     if (!isFault(thrown)) throw thrown;
-    const { definition, context, given } = thrown;
-    throw new Fault(definition, context, {
-      ...given,
-      cause: thrown,
+    throw withoutRetry(thrown, {
       effect: 'done',
       details: (redact) =>
         `The change was made, but could not be read back: ${told(thrown, redact)}`,
+      suggestion: `Use ${look} before you repeat the change`,
+      suggestions: [],
       nextSteps: [`Use ${look} to see what the device has now before you repeat the change`],
     });
   }

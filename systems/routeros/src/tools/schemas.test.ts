@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { deviceId, hostName, ipAddress, ipWithPrefix, limit, rowId } from './schemas.js';
+import {
+  comment,
+  deviceId,
+  hostName,
+  ipAddress,
+  ipWithPrefix,
+  limit,
+  line,
+  rowId,
+  text,
+} from './schemas.js';
 
 const message = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -24,6 +34,8 @@ describe('the pieces of inputs', () => {
     [hostName, '0.pool.ntp.org'],
     [hostName, '10.0.0.1'],
     [rowId, '*1F'],
+    [line, 'a 🔑'],
+    [text, 'two\nlines 🔑'],
   ])('take what is right', (schema, value) => {
     expect(schema.safeParse(value).success).toBe(true);
   });
@@ -36,6 +48,11 @@ describe('the pieces of inputs', () => {
     [hostName, 'a b'],
     [hostName, `${'x'.repeat(64)}.net`],
     [rowId, '*1?x'],
+    [line, 'two\nlines'],
+    [line, 'half \ud83d'],
+    [comment, '\udd11 half'],
+    [text, 'half \ud83d'],
+    [text, 'a\u0000b'],
   ])('do not take what is wrong', (schema, value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });

@@ -4,7 +4,11 @@ import { isAddress, parseCidr } from '../safety/addresses.js';
 
 const ADDRESS = 'Valid IPv4 or IPv6 address (e.g., 192.168.1.1 or 2001:db8::1)';
 const ADDRESS_WITH_PREFIX = `${ADDRESS} with its prefix length (e.g., 192.168.1.1/24)`;
+const NO_TEXT = 'Text without NUL and without halves of characters';
 const HOST = `${ADDRESS} or host name`;
+
+/** A whole number in a result. `z.int()` would publish the bounds of JavaScript, which say nothing of routers. */
+export const whole = z.number().refine(Number.isSafeInteger).meta({ type: 'integer' });
 
 /** Names the device that a tool works on. */
 export const deviceId = z
@@ -33,8 +37,14 @@ export const rowId = z
 // Spelled out: the pattern is published, and not every validator knows \p{Cc}.
 const ONE_LINE = /^[^\x00-\x1f\x7f-\x9f]*$/;
 
+/** Any text that can be stored and sent: databases keep no NUL, and half of a surrogate pair becomes another character. */
+export const text = z
+  .string()
+  .regex(/^[^\x00]*$/, NO_TEXT)
+  .refine(isWellFormed, NO_TEXT);
+
 /** A text without line breaks and other control characters. */
-export const line = z.string().regex(ONE_LINE, 'One line of text');
+export const line = z.string().regex(ONE_LINE, 'One line of text').refine(isWellFormed, NO_TEXT);
 
 /** The name of an interface: whatever RouterOS allows. */
 export const interfaceName = line.min(1).max(100).describe('Such as ether1');
@@ -55,7 +65,7 @@ export function limit(max: number, byDefault: number) {
 /** The members of a listing: how many there are, and those that were asked for. */
 export function listed<Item extends z.ZodType>(item: Item) {
   return {
-    total: z.int().min(0).describe('How many there are, also those that are not given'),
+    total: whole.describe('How many there are, also those that are not given'),
     items: z.array(item),
   };
 }
@@ -68,6 +78,10 @@ export const changeFacts = {
   dry_run: z.boolean().describe('True: nothing was changed'),
   changed: z.boolean().describe('Whether the device now is (or would be) different'),
 };
+
+function isWellFormed(given: string): boolean {
+  return !/\p{Surrogate}/u.test(given);
+}
 
 function isHostName(text: string): boolean {
   const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';

@@ -20,6 +20,8 @@ export interface ChangeKind<Change> {
   readonly flag?: CapabilityFlag;
   /** On how many devices the change makes sense at once, where that is not any number. */
   mostDevices?(change: Change): number | undefined;
+  /** What is wanted, in a few words. */
+  describe(change: Change): string;
   /** Throws where the change is unsafe or does not fit the device. Changes nothing. */
   check(router: Router, change: Change): Promise<void>;
   snapshot(router: Router, wanted: Wanted<Change>): Promise<Snapshot>;

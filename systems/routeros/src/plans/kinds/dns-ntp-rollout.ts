@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Router } from '../../device/fleet.js';
+import { serverList } from '../../safety/index.js';
 import type { ChangeKind, Snapshot } from './change-kind.js';
 import { notThere } from './rows.js';
 import { serverAddress, serverName } from './schemas.js';
@@ -7,8 +8,8 @@ import { serverAddress, serverName } from './schemas.js';
 /** The servers that devices ask for names and for the time. */
 export const dnsNtpRolloutChange = z
   .strictObject({
-    dns_servers: z.array(serverAddress).min(1).max(8).optional(),
-    ntp_servers: z.array(serverName).min(1).max(8).optional(),
+    dns_servers: serverList(serverAddress).optional(),
+    ntp_servers: serverList(serverName).optional(),
   })
   .refine((change) => change.dns_servers !== undefined || change.ntp_servers !== undefined, {
     path: ['dns_servers'],
@@ -27,6 +28,11 @@ interface Service {
 export const dnsNtpRollout: ChangeKind<DnsNtpRolloutChange> = {
   kind: 'dns-ntp-rollout',
   schema: dnsNtpRolloutChange,
+
+  describe: (change) =>
+    Object.entries(change)
+      .flatMap(([member, servers]) => (servers ? `${member} ${servers.join(', ')}` : []))
+      .join('; '),
 
   async check(router, change) {
     await read(router, change);

@@ -1,13 +1,32 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
-import { oneLine, parseCidr, protectDynamic, unsafe } from '../../safety/index.js';
+import {
+  isLetting,
+  isRefusing,
+  managementConnection,
+  mayMatch,
+  oneLine,
+  parseCidr,
+  protectDynamic,
+  unsafe,
+} from '../../safety/index.js';
 import type { ChangeKind } from './change-kind.js';
-import { managementConnection, mayMatch } from './management-connection.js';
-import { idOf, isSame, marked, markOf, notThere, pick, removeMarked, rowIn } from './rows.js';
+import {
+  idOf,
+  isSame,
+  marked,
+  markOf,
+  notThere,
+  pick,
+  quoted,
+  removeMarked,
+  rowIn,
+} from './rows.js';
 import { addressOrNetwork, comment } from './schemas.js';
 
 const MENU = '/ip/firewall/filter';
+const ADDRESS_LISTS = '/ip/firewall/address-list';
 const PORTS = /^\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/;
 
 const ipv4Matcher = addressOrNetwork.refine(
@@ -60,8 +79,6 @@ export const firewallRuleChange = z
 export type FirewallRuleChange = z.output<typeof firewallRuleChange>;
 
 const READ_ONLY = new Set(['bytes', 'packets', 'dynamic', 'invalid']);
-const REFUSING = new Set(['drop', 'reject', 'tarpit']);
-const LETTING = new Set(['accept', 'jump']);
 
 /** Plans of the kind `firewall-rule`. */
 export const firewallRule: ChangeKind<FirewallRuleChange> = {
@@ -72,29 +89,40 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
   // The same id is another rule on another device.
   mostDevices: ({ action }) => (action === 'remove' ? 1 : undefined),
 
+  describe({ action, id, rule_action, comment, ...matched }) {
+    if (action === 'remove') return `remove firewall rule ${id}`;
+    const { chain, ...matchers } = matched;
+    const members = Object.entries({ chain, action: rule_action, ...matchers });
+    const told = members.flatMap(([name, value]) =>
+      value === undefined ? [] : `${name}=${value}`,
+    );
+    return `add firewall rule ${told.join(' ')}${quoted(comment)}`;
+  },
+
   async check(router, change) {
     if (change.action === 'add') {
       const rule = ruleOf(change);
-      if (!REFUSING.has(rule['action'] ?? '')) return;
-      await protectConnection(router, rule, `A ${rule['action']} rule in chain ${rule['chain']}`);
+      if (!isRefusing(rule)) return;
+      const what = `A ${rule['action']} rule in chain ${rule['chain']}`;
+      await protectConnection(router, { rule, rules: [] }, what);
       return;
     }
-    const rule = await findRule(router, change);
+    const rules = await router.list(MENU);
+    const rule = findRule(router, change, rules);
     protectDynamic(router.device, rule, `firewall rule ${change.id}`);
-    if (rule['disabled'] === 'true' || !LETTING.has(rule['action'] ?? '')) return;
-    await protectConnection(router, rule, `Removing rule ${change.id}`);
+    if (!isLetting(rule)) return;
+    await protectConnection(router, { rule, rules }, `Removing rule ${change.id}`);
   },
 
   async snapshot(router, { change }) {
     if (change.action === 'add') return {};
     const rows = await router.list(MENU);
-    const position = rows.findIndex((row) => idOf(row) === change.id);
-    const rule = rows[position] ?? (await findRule(router, change));
-    const next = rows[position + 1];
+    const rule = findRule(router, change, rows);
+    const next = rows[rows.indexOf(rule) + 1];
     const alike = rows.filter((row) => isSame(row, rule, writableOf(rule)));
     return {
       rule,
-      next: position < 0 || next === undefined ? null : idOf(next),
+      next: next === undefined ? null : idOf(next),
       alike: String(alike.length),
     };
   },
@@ -153,27 +181,43 @@ function writableOf(rule: Row): readonly string[] {
   return Object.keys(rule).filter((member) => !member.startsWith('.') && !READ_ONLY.has(member));
 }
 
-async function findRule(router: Router, { id }: FirewallRuleChange): Promise<Row> {
-  const rule = (await router.list(MENU)).find((row) => idOf(row) === id);
+function findRule({ device }: Router, { id }: FirewallRuleChange, rules: readonly Row[]): Row {
+  const rule = rules.find((row) => idOf(row) === id);
   if (rule !== undefined) return rule;
-  const device_id = router.device.id;
+  const device_id = device.id;
   throw routeros.CONFLICT(
     { device_id },
-    { details: `Device '${device_id}' has no firewall rule ${id}` },
+    {
+      details: `Device '${device_id}' has no firewall rule ${id}`,
+      suggestion: 'Use firewall/list-rules to see the rules of the device',
+    },
   );
 }
 
-async function protectConnection(router: Router, rule: Row, what: string): Promise<void> {
-  const list = rule['src-address-list'];
+interface RuleAmongOthers {
+  readonly rule: Row;
+  /** All rules, where the chain may be one that others jump to. */
+  readonly rules: readonly Row[];
+}
+
+async function protectConnection(
+  router: Router,
+  { rule, rules }: RuleAmongOthers,
+  what: string,
+): Promise<void> {
   const connection = await managementConnection(router.device);
-  if (!mayMatch(rule, connection, list === undefined ? [] : await listed(router, list))) return;
+  if (!mayMatch(rule, connection, { rules, lists: await readLists(router, rule) })) return;
   throw unsafe(router.device, 'PROTECT_MANAGEMENT_PATH', {
     details: `${oneLine(what)} could cut the management connection to device '${router.device.id}'`,
   });
 }
 
-async function listed(router: Router, list: string) {
-  const rows = await router.list('/ip/firewall/address-list', { list });
-  // Names are resolved by the device, which lists their addresses as rows of their own.
-  return rows.flatMap((row) => parseCidr(row['address'] ?? '') ?? []);
+/** What the address lists hold that a rule names. */
+async function readLists(router: Router, rule: Row): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const lists = new Map<string, readonly Row[]>();
+  for (const member of ['src-address-list', 'dst-address-list']) {
+    const list = rule[member]?.replace(/^!/, '');
+    if (list) lists.set(list, await router.list(ADDRESS_LISTS, { list }));
+  }
+  return lists;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewPlan, PlanKind } from '../index.js';
+import { changeKind, type NewPlan, type PlanKind } from '../index.js';
 import { faultOf } from '../testing/fault-of.js';
 import { openLab, type Lab } from '../testing/open-lab.js';
 
@@ -61,6 +61,7 @@ describe('the kinds of changes', () => {
         create('static-route', { ...add, dst_address: '198.51.100.0/24' }),
       );
       expect([fault.reason, fault.context]).toEqual(['CONFLICT', { device_id: 'dev-1' }]);
+      expect(fault.suggestion).toBe('Use routing/list to see it');
     });
 
     it('refuses to remove what is not there, or not clear', async () => {
@@ -235,6 +236,13 @@ describe('the kinds of changes', () => {
       'change.src_address',
     ],
     ['dns-ntp-rollout', {}, 'change.dns_servers'],
+    ['dns-ntp-rollout', { dns_servers: ['9.9.9.9', '9.9.9.9'] }, 'change.dns_servers'],
+    ['dns-ntp-rollout', { ntp_servers: ['a.test', 'A.test'] }, 'change.ntp_servers'],
+    [
+      'static-route',
+      { action: 'add', dst_address: '192.0.2.0/24', gateway: 'ether1', comment: 'a\u0085b' },
+      'change.comment',
+    ],
     ['dns-ntp-rollout', { dns_servers: ['dns.example'] }, 'change.dns_servers.0'],
     ['dns-ntp-rollout', { ntp_servers: ['192.168.1.999'] }, 'change.ntp_servers.0'],
   ])('of kind %s refuse %j by naming %s', async (kind, change, field) => {
@@ -242,6 +250,37 @@ describe('the kinds of changes', () => {
     expect(fault.reason).toBe('VALIDATION_ERROR');
     const { errors } = fault.context as { errors: { field: string }[] };
     expect(errors.map((error) => error.field)).toContain(field);
+  });
+
+  it.each<[PlanKind, NewPlan['change'], string]>([
+    [
+      'static-route',
+      { action: 'add', dst_address: '198.51.100.0/24', gateway: '192.0.2.1' },
+      'add route 198.51.100.0/24 via 192.0.2.1',
+    ],
+    [
+      'static-route',
+      { action: 'add', dst_address: '::/8', gateway: 'e1', distance: 5, comment: 'to a lab' },
+      'add route ::/8 via e1 distance=5 comment="to a lab"',
+    ],
+    [
+      'static-route',
+      { action: 'remove', dst_address: '198.51.100.0/24' },
+      'remove route 198.51.100.0/24',
+    ],
+    [
+      'firewall-rule',
+      { action: 'add', protocol: 'tcp', dst_port: '22', rule_action: 'drop', chain: 'input' },
+      'add firewall rule chain=input action=drop protocol=tcp dst_port=22',
+    ],
+    ['firewall-rule', { action: 'remove', id: '*A' }, 'remove firewall rule *A'],
+    [
+      'dns-ntp-rollout',
+      { dns_servers: ['9.9.9.9', '149.112.112.112'], ntp_servers: ['pool.ntp.org'] },
+      'dns_servers 9.9.9.9, 149.112.112.112; ntp_servers pool.ntp.org',
+    ],
+  ])('of kind %s say of %j what is wanted', (kind, change, words) => {
+    expect(changeKind(kind).describe(changeKind(kind).schema.parse(change))).toBe(words);
   });
 
   it('refuse a device that is named twice', async () => {

@@ -11,6 +11,11 @@ export function markOf({
   return comment === undefined || comment === '' ? `mcp:${planId}` : `mcp:${planId} ${comment}`;
 }
 
+/** How a note reads in a description; empty where there is none. */
+export function quoted(comment: string | undefined): string {
+  return comment === undefined || comment === '' ? '' : ` comment="${comment}"`;
+}
+
 /** The rows that a plan created. */
 export function marked(router: Router, menu: string, mark: string): Promise<readonly Row[]> {
   return router.list(menu, { comment: mark });

@@ -34,7 +34,8 @@ export const serverName = z
 export const comment = z
   .string()
   .max(100)
-  .regex(/^[^\p{Cc}]*$/u, 'One line of text')
+  // Spelled out: the pattern is published, and not every validator knows \p{Cc}.
+  .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'One line of text')
   .describe('A note on the device, after the mark of the plan');
 
 function hasNoHostBits(text: string): boolean {

@@ -1,16 +1,19 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
-import {
-  contains,
-  parseCidr,
-  protectDefaultRoute,
-  protectManagementPath,
-  unsafe,
-} from '../../safety/index.js';
+import { parseCidr, protectDefaultRoute, protectManagementPath } from '../../safety/index.js';
 import type { ChangeKind } from './change-kind.js';
-import { managementConnection } from './management-connection.js';
-import { idOf, isSame, marked, markOf, notThere, pick, removeMarked, rowIn } from './rows.js';
+import {
+  idOf,
+  isSame,
+  marked,
+  markOf,
+  notThere,
+  pick,
+  quoted,
+  removeMarked,
+  rowIn,
+} from './rows.js';
 import { comment, network } from './schemas.js';
 
 /** A static route to add or remove. */
@@ -53,6 +56,12 @@ export const staticRoute: ChangeKind<StaticRouteChange> = {
   kind: 'static-route',
   schema: staticRouteChange,
   flag: 'allow_routing_writes',
+
+  describe({ action, dst_address, gateway, distance, comment }) {
+    const via = gateway === undefined ? '' : ` via ${gateway}`;
+    const far = distance === undefined ? '' : ` distance=${distance}`;
+    return `${action} route ${dst_address}${via}${far}${quoted(comment)}`;
+  },
 
   async check(router, change) {
     protectDefaultRoute(router.device, change.dst_address);
@@ -116,10 +125,6 @@ async function protectWayBack({ device }: Router, change: StaticRouteChange): Pr
   if (dst === undefined) return;
   const details = `Cannot ${change.action} a route to ${change.dst_address}: the management connection depends on it`;
   await protectManagementPath(device, { networks: [dst], details });
-  const { service } = await managementConnection(device);
-  if (service.some((address) => contains(dst, address))) {
-    throw unsafe(device, 'PROTECT_MANAGEMENT_PATH', { details });
-  }
 }
 
 /** The static routes to the same network; of these, those of the gateway where one is removed. */
@@ -145,6 +150,7 @@ function onlyOne({ device }: Router, change: StaticRouteChange, rows: readonly R
         row === undefined
           ? `Device '${device.id}' has no static route to ${change.dst_address}${via}`
           : `Device '${device.id}' has ${rows.length} static routes to ${change.dst_address}${via}: name the gateway`,
+      suggestion: 'Use routing/list to see the routes of the device',
     },
   );
 }
@@ -152,6 +158,9 @@ function onlyOne({ device }: Router, change: StaticRouteChange, rows: readonly R
 function taken({ device }: Router, change: StaticRouteChange) {
   return routeros.CONFLICT(
     { device_id: device.id },
-    { details: `Device '${device.id}' already has a static route to ${change.dst_address}` },
+    {
+      details: `Device '${device.id}' already has a static route to ${change.dst_address}`,
+      suggestion: 'Use routing/list to see it',
+    },
   );
 }

@@ -1,4 +1,5 @@
 import type { SimulatedDevice } from '../simulated-device.js';
+import { registration } from './introduction.js';
 
 /** Something typed that cannot be done; the message tells why. */
 export class Mistake extends Error {}
@@ -7,20 +8,24 @@ export interface DeviceCommand {
   /** The words after the number of the device. */
   readonly usage: string;
   readonly help: string;
+  /** What it says is whole; the others go on after the name of the device. */
+  readonly whole?: true;
   /** Does it, and says what was done. */
   run(device: SimulatedDevice, argument: string): string | Promise<string>;
 }
 
+const not = (text: string): string => (text === '' ? '' : `, not "${text}"`);
+
 function number(text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (!(value >= least && value <= most)) {
-    throw new Mistake(`expected a number from ${least} to ${most}, not "${text}"`);
+    throw new Mistake(`expected a number from ${least} to ${most}${not(text)}`);
   }
   return value;
 }
 
 function onOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new Mistake(`expected on or off, not "${text}"`);
+  if (text !== 'on' && text !== 'off') throw new Mistake(`expected on or off${not(text)}`);
   return text === 'on';
 }
 
@@ -32,6 +37,7 @@ function word(text: string, what: string): string {
 const MENU = /^(?:\/[a-z0-9-]+)+$/;
 
 function menu(device: SimulatedDevice, text: string): string {
+  word(text, 'a menu');
   const known = [...device.state.menus.keys(), ...device.state.commands.keys()];
   if (!MENU.test(text) || !known.some((path) => path === text || path.startsWith(`${text}/`))) {
     throw new Mistake(`there is no menu "${text}"`);
@@ -42,7 +48,7 @@ function menu(device: SimulatedDevice, text: string): string {
 function port(device: SimulatedDevice, text: string): string {
   const names = device.state.rows('/interface').map((row) => row['name'] ?? '');
   if (!names.includes(text)) {
-    throw new Mistake(`expected one of ${names.join(', ')}, not "${text}"`);
+    throw new Mistake(`expected one of ${names.join(', ')}${not(text)}`);
   }
   return text;
 }
@@ -50,6 +56,12 @@ function port(device: SimulatedDevice, text: string): string {
 /** What can be done to a device while it runs, by the word that is typed. */
 export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
   Object.entries<DeviceCommand>({
+    show: {
+      usage: 'show',
+      help: 'show the arguments of registry/add that make it known',
+      whole: true,
+      run: (device) => JSON.stringify(registration(device)),
+    },
     stop: {
       usage: 'stop',
       help: 'switch it off: connections are refused',
@@ -88,7 +100,7 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
       help: 'report another version of RouterOS',
       run: (device, argument) => {
         if (!/^7\.\d+[\w.]*$/.test(argument)) {
-          throw new Mistake(`expected a version such as 7.8, not "${argument}"`);
+          throw new Mistake(`expected a version of RouterOS 7${not(argument)}`);
         }
         device.setVersion(argument);
         return `reports version ${device.version}`;

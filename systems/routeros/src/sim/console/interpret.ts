@@ -20,16 +20,23 @@ async function command(simulator: Simulator, line: string): Promise<string> {
   if (device === undefined) {
     throw new Mistake(`there is no device ${first}, only 1 to ${simulator.devices.length}`);
   }
+  const known = [...DEVICE_COMMANDS.keys()].join(', ');
+  if (name === '') throw new Mistake(`expected after the ${first} one of ${known}`);
   const wanted = DEVICE_COMMANDS.get(name);
   if (wanted === undefined) {
-    const known = [...DEVICE_COMMANDS.keys()].join(', ');
-    throw new Mistake(`a device cannot "${name}"; it can ${known}`);
+    throw new Mistake(`there is no command "${name}" for a device, only ${known}`);
   }
   const argument = rest.join(' ');
   if (argument !== '' && !wanted.usage.includes(' ')) {
     throw new Mistake(`"${name}" stands alone: ${first} ${wanted.usage}`);
   }
-  return `${device.name} ${await wanted.run(device, argument)}`;
+  try {
+    const said = await wanted.run(device, argument);
+    return wanted.whole === true ? said : `${device.name} ${said}`;
+  } catch (error) {
+    if (argument !== '' || !(error instanceof Mistake)) throw error;
+    throw new Mistake(`${error.message}, such as ${first} ${wanted.usage}`);
+  }
 }
 
 /** Do what was typed; the answer to show, or `quit`. Never throws over what was typed. */

@@ -1,29 +1,43 @@
 import type { SimulatedDevice } from '../simulated-device.js';
 
-/** The devices, one per line. */
+/** The devices, one per line, and their certificate; where they have several, each below its device. */
 export function deviceTable(devices: readonly SimulatedDevice[]): string {
+  const prints = devices.map(({ fingerprint }) => plain(fingerprint));
+  const [head = '', ...lines] = tableOf(devices);
+  const title = 'SHA-256 of the certificate';
+  const [shared] = prints;
+  if (prints.every((print) => print === shared)) {
+    return [head, ...lines, '', `${title}${devices.length > 1 ? ' of each' : ''}:`, shared].join(
+      '\n',
+    );
+  }
+  const pairs = lines.flatMap((line, at) => [line, `   ${prints[at]}`]);
+  return [head, ...pairs, '', `Below each, the ${title}.`].join('\n');
+}
+
+/** Without colons it fits on a line of 80 columns; `registry/add` takes it either way. */
+const plain = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
+
+function tableOf(devices: readonly SimulatedDevice[]): string[] {
   const rows = [
-    ['', 'name', 'address', 'user', 'password', 'certificate (SHA-256)'],
+    ['', 'name', 'address', 'user', 'password'],
     ...devices.map((device, at) => [
       String(at + 1),
       device.name,
       device.address,
       device.username,
       device.password,
-      device.fingerprint,
     ]),
   ];
-  const widths = [0, 1, 2, 3, 4, 5].map((column) =>
+  const widths = [0, 1, 2, 3, 4].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** The arguments of `registry/add` that make a device known to the service. */

@@ -3,7 +3,7 @@ import type { Row } from '../../device/fleet.js';
 import { toBoolean } from '../../device/values.js';
 import { oneLine } from '../../safety/index.js';
 import { describeListing } from '../listing.js';
-import { deviceFacts, deviceId, limit, listed } from '../schemas.js';
+import { deviceFacts, deviceId, limit, line, listed } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 
 const leaseFacts = z.strictObject({
@@ -32,7 +32,7 @@ export const listLeases = defineDeviceTool({
   annotations: READS,
   input: z.strictObject({
     device_id: deviceId,
-    status: z.string().min(1).max(30).optional().describe('Only this status, such as bound'),
+    status: line.min(1).max(30).optional().describe('Only this status, such as bound'),
     limit: limit(100_000, 100),
   }),
   output: z.strictObject({ ...deviceFacts, ...listed(leaseFacts) }),

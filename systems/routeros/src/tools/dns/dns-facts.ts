@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Router } from '../../device/fleet.js';
 import { toBoolean, toInteger } from '../../device/values.js';
+import { whole } from '../schemas.js';
 import { splitServers } from './servers.js';
 
 /** The resolver of a device. */
@@ -8,8 +9,8 @@ export const dnsFacts = {
   dns_servers: z.array(z.string()),
   dynamic_servers: z.array(z.string()).describe('Learned, for example by DHCP'),
   allow_remote_requests: z.boolean(),
-  cache_size_kib: z.int().nullable(),
-  cache_used_kib: z.int().nullable(),
+  cache_size_kib: whole.nullable(),
+  cache_used_kib: whole.nullable(),
 };
 
 /** The resolver of a device as it is set up now. */

@@ -62,6 +62,14 @@ describe('dns/update-servers', () => {
     expect((await lab.call(updateDnsServers, turned)).facts['changed']).toBe(true);
   });
 
+  it('refuses a server that is named twice', () => {
+    const dns_servers = ['9.9.9.9', '2001:db8::A', '2001:DB8::a'];
+    const { error } = updateDnsServers.input.safeParse({ device_id, dns_servers });
+    expect(error?.issues).toMatchObject([
+      { path: ['dns_servers'], message: "'2001:DB8::a' is named twice" },
+    ]);
+  });
+
   it.each([[[]], [['192.168.1.999']], [['dns.google']], ['9.9.9.9']])(
     'does not take %j',
     (given) => {
@@ -103,7 +111,8 @@ describe('dns/flush-cache', () => {
   it('is not repeated where the answer is lost', async () => {
     lab.router.swallowWrites(true);
     const fault = await lab.fail(flushDnsCache, { device_id });
-    expect(fault.effect).toBe('unknown');
+    expect([fault.effect, fault.retryable]).toEqual(['unknown', false]);
+    expect(fault.nextSteps?.[0]).toBe('Use dns/get-status to see whether the change was made');
     expect(lab.router.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readBack } from '../read-back.js';
-import { deviceFacts, deviceId } from '../schemas.js';
+import { deviceFacts, deviceId, whole } from '../schemas.js';
 import { defineDeviceTool, SETS } from '../tool.js';
+import { writeOnce } from '../write-once.js';
 import { readDns } from './dns-facts.js';
 
-const used = z.int().nullable();
+const LOOK = 'dns/get-status';
+
+const used = whole.nullable();
 
 /** Have a device forget what it resolved. */
 export const flushDnsCache = defineDeviceTool({
@@ -23,8 +26,8 @@ export const flushDnsCache = defineDeviceTool({
   run: async (_args, { device, router }) => {
     const read = async () => (await readDns(router)).cache_used_kib;
     const before = await read();
-    await router.run('/ip/dns/cache/flush', {}, { changes: true });
-    const after = await readBack(read, 'dns/get-status');
+    await writeOnce(() => router.run('/ip/dns/cache/flush', {}, { changes: true }), LOOK);
+    const after = await readBack(read, LOOK);
     return {
       text: `${device.id}: the DNS cache was flushed (${kib(before)} used before, ${kib(after)} now)`,
       facts: { device_id: device.id, cache_used_kib_before: before, cache_used_kib: after },

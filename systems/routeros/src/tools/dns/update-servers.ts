@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { serverList } from '../../safety/index.js';
 import { readBack } from '../read-back.js';
 import { changeFacts, deviceFacts, deviceId, dryRun, ipAddress } from '../schemas.js';
 import { defineDeviceTool, SETS } from '../tool.js';
+import { writeOnce } from '../write-once.js';
 import { readDns } from './dns-facts.js';
 import { nameServers, sameServers } from './servers.js';
+
+const LOOK = 'dns/get-status';
 
 const servers = z.array(z.string());
 
@@ -18,7 +22,7 @@ export const updateDnsServers = defineDeviceTool({
   annotations: SETS,
   input: z.strictObject({
     device_id: deviceId,
-    dns_servers: z.array(ipAddress).min(1).max(8).describe('Addresses, first asked first'),
+    dns_servers: serverList(ipAddress).describe('Addresses, first asked first'),
     dry_run: dryRun,
   }),
   output: z.strictObject({ ...deviceFacts, ...changeFacts, before: servers, after: servers }),
@@ -27,9 +31,10 @@ export const updateDnsServers = defineDeviceTool({
     const before = await read();
     const changed = !sameServers(before, dns_servers);
     if (changed && !dry_run) {
-      await router.run('/ip/dns/set', { servers: dns_servers.join(',') }, { changes: true });
+      const args = { servers: dns_servers.join(',') };
+      await writeOnce(() => router.run('/ip/dns/set', args, { changes: true }), LOOK);
     }
-    const after = dry_run ? dns_servers : changed ? await readBack(read, 'dns/get-status') : before;
+    const after = dry_run ? dns_servers : changed ? await readBack(read, LOOK) : before;
     const text = changed
       ? `${device.id}: DNS servers ${dry_run ? 'would be' : 'are now'} ${nameServers(after)}, before ${nameServers(before)}`
       : `${device.id}: DNS servers are ${nameServers(before)} already; nothing to change`;

@@ -1,9 +1,12 @@
 import type { Router } from '../../device/fleet.js';
 import { oneLine } from '../../safety/index.js';
 import { readBack } from '../read-back.js';
+import { writeOnce } from '../write-once.js';
 import { ADDRESS_LISTS, toAddressListFacts, type AddressListFacts } from './address-list-facts.js';
 import type { EntryChanges } from './compare-entries.js';
 import { tellPartialChange } from './tell-partial-change.js';
+
+const LOOK = 'firewall/list-address-lists';
 
 export interface NewEntries {
   readonly list: string;
@@ -40,11 +43,11 @@ export async function changeEntries(
   let done = 0;
   try {
     for (const { message, run } of steps) {
-      await run();
+      await writeOnce<unknown>(run, LOOK);
       progress(++done, steps.length, message);
     }
   } catch (thrown) {
     throw tellPartialChange(thrown, done, steps.length);
   }
-  return readBack(() => readList(router, list), 'firewall/list-address-lists');
+  return readBack(() => readList(router, list), LOOK);
 }

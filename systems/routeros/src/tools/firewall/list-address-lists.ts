@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../safety/index.js';
 import { describeListing } from '../listing.js';
-import { deviceFacts, deviceId, limit, listed } from '../schemas.js';
+import { deviceFacts, deviceId, limit, listed, whole } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import {
   ADDRESS_LISTS,
@@ -32,7 +32,7 @@ export const listAddressLists = defineDeviceTool({
     ...deviceFacts,
     ...listed(addressListFacts),
     lists: z
-      .array(z.strictObject({ name: z.string(), entries: z.int() }))
+      .array(z.strictObject({ name: z.string(), entries: whole }))
       .describe('How many entries each list has'),
   }),
   async run({ list, limit: atMost }, { device, router }) {

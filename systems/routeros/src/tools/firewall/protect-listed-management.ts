@@ -1,41 +1,64 @@
 import type { Router, Row } from '../../device/fleet.js';
-import { oneLine, parseCidr, protectManagementPath } from '../../safety/index.js';
+import {
+  directionsTo,
+  holds,
+  isLetting,
+  isRefusing,
+  managementConnection,
+  mayMatch,
+  oneLine,
+  parseSpan,
+  unsafe,
+  type ManagementConnection,
+} from '../../safety/index.js';
 import type { EntryChanges } from './compare-entries.js';
 import { FILTER } from './list-rules.js';
 
-const REFUSING = new Set(['drop', 'reject', 'tarpit']);
-
-/** Throws UNSAFE_OPERATION where a change of a list would make a rule refuse the management connection. */
+/** Throws UNSAFE_OPERATION where a change of a list would make a rule refuse the management connection, or let it through no more. */
 export async function protectListedManagement(
   router: Router,
   list: string,
   { adding, removing }: EntryChanges,
 ): Promise<void> {
   if (adding.length + removing.length === 0) return;
-  const rules = (await router.list(FILTER)).filter(refuses);
-  const name = oneLine(list);
-  if (rules.some((rule) => refersTo(rule, list))) {
-    await protectManagementPath(router.device, {
-      networks: networksOf(adding),
-      details: `Cannot add the management address to address list '${name}': a rule drops what is in it`,
-    });
-  }
-  if (rules.some((rule) => refersTo(rule, `!${list}`))) {
-    await protectManagementPath(router.device, {
-      networks: networksOf(removing.map(({ address }) => address)),
-      details: `Cannot remove the management address from address list '${name}': a rule drops what is not in it`,
+  const rules = await router.list(FILTER);
+  const connection = await managementConnection(router.device);
+  const added = adding.find((address) => mayBeEnd(address, connection));
+  const removed = removing.find(({ address }) => mayBeEnd(address, connection))?.address;
+  for (const rule of rules) {
+    const refuses = isRefusing(rule);
+    if (!refuses && !letsThrough(rule, rules, connection)) continue;
+    // What comes into the list of a rule that refuses is as bad as what leaves the list of one that lets through.
+    const [inList, outside] = refuses ? [added, removed] : [removed, added];
+    const cut = refersTo(rule, list) ? inList : refersTo(rule, `!${list}`) ? outside : undefined;
+    if (cut === undefined) continue;
+    const change = cut === added ? 'add' : 'remove';
+    const where = refersTo(rule, list) ? 'in it' : 'not in it';
+    throw unsafe(router.device, 'PROTECT_MANAGEMENT_PATH', {
+      details: `Cannot ${change} ${oneLine(cut)} ${change === 'add' ? 'to' : 'from'} address list '${oneLine(list)}': a rule with action ${oneLine(rule['action'] ?? 'accept')} is for what is ${where}, and the management connection would be cut`,
     });
   }
 }
 
-function refuses(rule: Row): boolean {
-  return rule['disabled'] !== 'true' && REFUSING.has(rule['action'] ?? '');
+/** Whether an entry has an end of the connection in it, or may have. */
+function mayBeEnd(entry: string, { device, service }: ManagementConnection): boolean {
+  const span = parseSpan(entry);
+  if (span === undefined || service.length === 0) return true;
+  return [...device, ...service].some((end) => holds(span, end));
+}
+
+/** Whether a rule keeps the connection from a rule behind it, or in another chain, that may refuse it. */
+function letsThrough(rule: Row, rules: readonly Row[], connection: ManagementConnection): boolean {
+  if (!isLetting(rule) || directionsTo(rule['chain'] ?? '', rules).length === 0) return false;
+  const behind = rules.indexOf(rule);
+  return rules.some(
+    (other, index) =>
+      (index > behind || other['chain'] !== rule['chain']) &&
+      isRefusing(other) &&
+      mayMatch(other, connection, { rules }),
+  );
 }
 
 function refersTo(rule: Row, reference: string): boolean {
   return rule['src-address-list'] === reference || rule['dst-address-list'] === reference;
-}
-
-function networksOf(addresses: readonly string[]) {
-  return addresses.flatMap((address) => parseCidr(address) ?? []);
 }

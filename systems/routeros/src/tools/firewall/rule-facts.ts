@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../device/fleet.js';
 import { toBoolean, toInteger } from '../../device/values.js';
 import { oneLine } from '../../safety/index.js';
+import { whole } from '../schemas.js';
 
 const text = z.string().nullable();
 
@@ -39,8 +40,8 @@ export const filterRuleFacts = z.strictObject({
   ...texts(MATCHERS),
   disabled: z.boolean(),
   dynamic: z.boolean().describe('Made by the device itself'),
-  packets: z.int().nullable().describe('How many packets matched since the start'),
-  bytes: z.int().nullable(),
+  packets: whole.nullable().describe('How many packets matched since the start'),
+  bytes: whole.nullable(),
   comment: text,
 });
 

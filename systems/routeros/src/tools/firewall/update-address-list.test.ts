@@ -103,7 +103,7 @@ describe('firewall/update-address-list', () => {
         expect(fault.reason).toBe('UNSAFE_OPERATION');
         expect(fault.context).toMatchObject({ safety_rule: 'PROTECT_MANAGEMENT_PATH' });
         expect(fault.details).toBe(
-          "Cannot add the management address to address list 'mcp-blocklist': a rule drops what is in it",
+          `Cannot add ${address} to address list 'mcp-blocklist': a rule with action drop is for what is in it, and the management connection would be cut`,
         );
       }
       expect(writes()).toEqual([]);
@@ -169,6 +169,24 @@ describe('firewall/update-address-list', () => {
     expect([fault.reason, fault.effect]).toEqual(['DEVICE_ERROR', 'unknown']);
     expect(fault.details).toMatch(/^1 of 3 changes were made, then: /);
     expect(fault.nextSteps).toContain('The same call again does only what is missing');
+  });
+
+  it('does not say to wait and repeat where the device is gone in the middle', async () => {
+    const stopped: Promise<void>[] = [];
+    const fault = await lab.fail(
+      updateAddressList,
+      { list: LIST, add: ['203.0.113.1', '203.0.113.2'] },
+      { progress: (done) => void (done === 1 && stopped.push(lab.router.stop())) },
+    );
+    await Promise.all(stopped);
+    expect(fault).toMatchObject({
+      reason: 'DEVICE_UNREACHABLE',
+      effect: 'unknown',
+      strategy: 'user_action_required',
+      retryable: false,
+      suggestion: 'Use firewall/list-address-lists before you repeat it',
+    });
+    expect(fault.context).not.toHaveProperty('retry_after');
   });
 
   it('leaves the failure of the first change as it is: nothing was done before', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toBoolean, toInteger } from '../../device/values.js';
 import type { Row } from '../../device/fleet.js';
 import { oneLine } from '../../safety/index.js';
+import { whole } from '../schemas.js';
 
 /** An interface as results show it. */
 export const interfaceFacts = z.strictObject({
@@ -10,7 +11,7 @@ export const interfaceFacts = z.strictObject({
   type: z.string().describe('Such as ether, bridge, vlan, wireguard'),
   running: z.boolean().describe('Whether the link is up'),
   disabled: z.boolean(),
-  mtu: z.int().nullable(),
+  mtu: whole.nullable(),
   mac_address: z.string().nullable(),
   comment: z.string().nullable(),
 });

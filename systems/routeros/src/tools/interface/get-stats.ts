@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Row } from '../../device/fleet.js';
 import { toInteger } from '../../device/values.js';
 import { oneLine } from '../../safety/index.js';
-import { deviceFacts, deviceId } from '../schemas.js';
+import { deviceFacts, deviceId, whole } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import { stateOf, toInterfaceFacts } from './facts.js';
 import { findInterface, interfaceReference, INTERFACES } from './find-interface.js';
 
-const count = z.int().nullable();
+const count = whole.nullable();
 
 const COUNTERS = {
   rx_bytes: 'rx-byte',

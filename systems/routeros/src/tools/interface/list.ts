@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../safety/index.js';
 import { describeListing } from '../listing.js';
-import { deviceFacts, deviceId, limit, listed } from '../schemas.js';
+import { deviceFacts, deviceId, limit, line, listed } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import { describeInterface, interfaceFacts, stateOf, toInterfaceFacts } from './facts.js';
 import { INTERFACES } from './find-interface.js';
@@ -17,7 +17,7 @@ export const listInterfaces = defineDeviceTool({
   annotations: READS,
   input: z.strictObject({
     device_id: deviceId,
-    type: z.string().min(1).max(50).optional().describe('Only this type, such as ether or bridge'),
+    type: line.min(1).max(50).optional().describe('Only this type, such as ether or bridge'),
     running_only: z.boolean().default(false).describe('Only interfaces whose link is up'),
     limit: limit(100_000, 100),
   }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { parseCidr, type Cidr } from '../../safety/addresses.js';
+import { oneLine } from '../../safety/one-line.js';
+import { protectManagementPath } from '../../safety/rules.js';
 import { readBack } from '../read-back.js';
 import {
   changeFacts,
@@ -11,17 +13,20 @@ import {
   ipWithPrefix,
 } from '../schemas.js';
 import { ADDS, defineDeviceTool } from '../tool.js';
+import { writeOnce } from '../write-once.js';
 import { addressFacts, describeAddress, toAddressFacts } from './address-facts.js';
 import { ADDRESS_MENUS, familyOf } from './family.js';
 import { requireInterface } from './require-interface.js';
-import { requireNoOverlap } from './require-no-overlap.js';
+import { hasNetwork, requireNoOverlap } from './require-no-overlap.js';
+
+const LOOK = 'ip/list-addresses';
 
 /** Give an interface one more address. */
 export const addAddress = defineDeviceTool({
   name: 'ip/add-address',
   title: 'Add IP address',
   description:
-    'Add an IP address to an interface that is enabled. Refused where its network overlaps with one that the device already has. ' +
+    'Add an IP address to an interface that is enabled. Refused where its network overlaps with one that the device already has, or has the address of this service. ' +
     'Use ip/list-addresses first, and dry_run=true to check.',
   tier: 'advanced',
   annotations: ADDS,
@@ -44,7 +49,15 @@ export const addAddress = defineDeviceTool({
     const cidr = parseCidr(address) as Cidr; // the schema admits nothing else
     const menu = ADDRESS_MENUS[familyOf(cidr)];
     await requireInterface(router, args.interface);
-    requireNoOverlap(device, { address, cidr, rows: await router.list(menu) });
+    const rows = await router.list(menu);
+    if (!hasNetwork({ cidr, rows })) {
+      await protectManagementPath(device, {
+        networks: [cidr],
+        interface: args.interface,
+        details: `Cannot add ${address}: its network has the address of this service or the management address of the device`,
+      });
+    }
+    requireNoOverlap(device, { address, cidr, rows });
     const told = {
       device_id: device.id,
       dry_run,
@@ -53,19 +66,23 @@ export const addAddress = defineDeviceTool({
       interface: args.interface,
     };
     if (dry_run) {
-      const text = `${device.id}: ${address} could be added to ${args.interface}; nothing was changed`;
+      const text = `${device.id}: ${address} could be added to ${oneLine(args.interface)}; nothing was changed`;
       return { text, facts: { ...told, created: null } };
     }
-    const row = await router.create(menu, {
+    const wanted = {
       address,
       interface: args.interface,
       ...(args.comment !== undefined && { comment: args.comment }),
-    });
+    };
+    const row = await writeOnce(() => router.create(menu, wanted), LOOK);
     const created = await readBack(
       async () => toAddressFacts(await router.get(menu, row['.id'] ?? '')),
-      'ip/list-addresses',
+      LOOK,
     );
-    const text = `${device.id}: ${created.address} was added to ${created.interface} as ${created.address_id}`;
+    const [what, port, id] = [created.address, created.interface, created.address_id].map((text) =>
+      oneLine(text),
+    );
+    const text = `${device.id}: ${what} was added to ${port} as ${id}`;
     return { text: `${text}\n${describeAddress(created)}`, facts: { ...told, created } };
   },
 });

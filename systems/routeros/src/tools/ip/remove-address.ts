@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { parseCidr } from '../../safety/addresses.js';
+import { oneLine } from '../../safety/one-line.js';
 import { protectDynamic, protectManagementPath } from '../../safety/rules.js';
 import { readBack } from '../read-back.js';
-import { changeFacts, deviceFacts, deviceId, dryRun, rowId } from '../schemas.js';
+import { changeFacts, deviceFacts, deviceId, dryRun, rowId, whole } from '../schemas.js';
 import { defineDeviceTool, REMOVES } from '../tool.js';
+import { writeOnce } from '../write-once.js';
 import { addressFacts, describeAddress, toAddressFacts } from './address-facts.js';
 import { ADDRESS_MENUS, family } from './family.js';
+import { protectWay } from './protect-way.js';
+
+const LOOK = 'ip/list-addresses';
 
 /** Take an address from a device. */
 export const removeAddress = defineDeviceTool({
@@ -13,7 +18,7 @@ export const removeAddress = defineDeviceTool({
   title: 'Remove IP address',
   description:
     'Remove an IP address of a device by its id, as ip/list-addresses shows it. ' +
-    'Refused for the address that the device is managed through, and for dynamic ones. dry_run=true checks.',
+    'Refused for the addresses that the device is managed through, and for dynamic ones. dry_run=true checks.',
   tier: 'advanced',
   annotations: REMOVES,
   input: z.strictObject({ device_id: deviceId, address_id: rowId, family, dry_run: dryRun }),
@@ -21,7 +26,7 @@ export const removeAddress = defineDeviceTool({
     ...deviceFacts,
     ...changeFacts,
     removed: addressFacts.describe('The address as it was; on a dry run, as it is'),
-    left: z.int().describe('How many addresses the device has now'),
+    left: whole.describe('How many addresses the device has now'),
   }),
   run: async ({ address_id, dry_run, ...args }, { device, router }) => {
     const menu = ADDRESS_MENUS[args.family];
@@ -33,10 +38,11 @@ export const removeAddress = defineDeviceTool({
       interface: removed.interface,
       details: 'Cannot modify management interface IP address',
     });
-    protectDynamic(device, row, `IP address ${removed.address}`);
-    if (!dry_run) await router.remove(menu, address_id);
+    protectDynamic(device, row, `IP address ${oneLine(removed.address)}`);
+    await protectWay(router, removed);
+    if (!dry_run) await writeOnce(() => router.remove(menu, address_id), LOOK);
     const rest = () => router.list(menu);
-    const left = (dry_run ? await rest() : await readBack(rest, 'ip/list-addresses')).length;
+    const left = (dry_run ? await rest() : await readBack(rest, LOOK)).length;
     const outcome = dry_run ? 'could be removed; nothing was changed' : `was removed; ${left} left`;
     return {
       text: `${device.id}: ${describeAddress(removed)} ${outcome}`,

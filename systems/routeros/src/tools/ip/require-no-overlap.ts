@@ -16,7 +16,8 @@ export function requireNoOverlap(device: Device, { address, cidr, rows }: NewAdd
   for (const row of rows) {
     const there = parseCidr(row['address'] ?? '');
     if (there === undefined || !overlaps(there, cidr)) continue;
-    const where = `${row['address']} on ${oneLine(row['interface'] ?? '')} (${row['.id']})`;
+    const [its, port, id] = ['address', 'interface', '.id'].map((name) => oneLine(row[name] ?? ''));
+    const where = `${its} on ${port} (${id})`;
     throw routeros.CONFLICT(
       { device_id: device.id },
       {
@@ -26,4 +27,12 @@ export function requireNoOverlap(device: Device, { address, cidr, rows }: NewAdd
       },
     );
   }
+}
+
+/** Whether the device has the very network of a new address. */
+export function hasNetwork({ cidr, rows }: Pick<NewAddress, 'cidr' | 'rows'>): boolean {
+  return rows.some((row) => {
+    const there = parseCidr(row['address'] ?? '');
+    return there?.prefix === cidr.prefix && overlaps(there, cidr);
+  });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../device/fleet.js';
 import { oneLine } from '../../safety/index.js';
 import { describeListing } from '../listing.js';
-import { deviceFacts, deviceId, limit, listed } from '../schemas.js';
+import { deviceFacts, deviceId, limit, line, listed } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 
 const entryFacts = z.strictObject({
@@ -27,7 +27,7 @@ export const getRecentLog = defineDeviceTool({
     device_id: deviceId,
     limit: limit(100_000, 50),
     topics: z
-      .array(z.string().min(1).max(50))
+      .array(line.min(1).max(50))
       .min(1)
       .max(20)
       .optional()

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { serverList } from '../../safety/index.js';
 import { nameServers, sameServers } from '../dns/servers.js';
 import { readBack } from '../read-back.js';
 import { changeFacts, deviceFacts, deviceId, dryRun, hostName } from '../schemas.js';
 import { defineDeviceTool, SETS } from '../tool.js';
+import { writeOnce } from '../write-once.js';
 import { readNtpClient } from './ntp-client.js';
+
+const LOOK = 'system/get-ntp-status';
 
 const state = z.strictObject({ enabled: z.boolean(), ntp_servers: z.array(z.string()) });
 
@@ -18,7 +22,7 @@ export const updateNtpServers = defineDeviceTool({
   annotations: SETS,
   input: z.strictObject({
     device_id: deviceId,
-    ntp_servers: z.array(hostName).min(1).max(8).describe('Addresses or names, best first'),
+    ntp_servers: serverList(hostName).describe('Addresses or names, best first'),
     enable: z.boolean().optional().describe('Switch the NTP client on or off as well'),
     dry_run: dryRun,
   }),
@@ -37,13 +41,9 @@ export const updateNtpServers = defineDeviceTool({
         servers: ntp_servers.join(','),
         ...(enable !== undefined && { enabled: enable ? 'yes' : 'no' }),
       };
-      await router.run('/system/ntp/client/set', args, { changes: true });
+      await writeOnce(() => router.run('/system/ntp/client/set', args, { changes: true }), LOOK);
     }
-    const after = dry_run
-      ? wanted
-      : changed
-        ? await readBack(read, 'system/get-ntp-status')
-        : before;
+    const after = dry_run ? wanted : changed ? await readBack(read, LOOK) : before;
     const off = after.enabled ? '' : '; the NTP client is disabled (enable=true switches it on)';
     const lead = changed
       ? `${device.id}: NTP servers ${dry_run ? 'would be' : 'are now'} ${nameServers(after.ntp_servers)}, before ${nameServers(before.ntp_servers)}`

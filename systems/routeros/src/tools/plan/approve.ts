@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineServiceTool, SETS } from '../tool.js';
-import { countDevices, nameOf, outcomeLines, planFacts, planId, toFacts } from './plan-facts.js';
+import { countDevices, describePlan, nameOf, planFacts, planId, toFacts } from './plan-facts.js';
 
 /** Approve a plan. */
 export const approvePlan = defineServiceTool({
@@ -18,11 +18,11 @@ export const approvePlan = defineServiceTool({
     const { status, approved_by, expires_at } = plan;
     return {
       // Not in the first line, which is kept in the audit log.
-      text: [
+      text: describePlan(
+        plan,
         `${nameOf(plan)} for ${countDevices(plan)} is approved by ${approved_by} until ${expires_at}. Next: plan/apply with the approval token.`,
         `approval_token: ${approval_token}`,
-        ...outcomeLines(plan),
-      ].join('\n'),
+      ),
       facts: { ...toFacts(plan), approval_token },
       meta: { plan_id, status, approved_by, expires_at },
     };

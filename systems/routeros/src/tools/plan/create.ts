@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import {
-  dnsNtpRolloutChange,
-  firewallRuleChange,
-  MOST_DEVICES,
-  PLAN_KINDS,
-  staticRouteChange,
-} from '../../plans/index.js';
+import { changeKind, MOST_DEVICES, PLAN_KINDS } from '../../plans/index.js';
 import { deviceId } from '../schemas.js';
 import { ADDS, defineServiceTool } from '../tool.js';
 import { countDevices, describePlan, nameOf, planFacts, toFacts } from './plan-facts.js';
 
 /** The three shapes for whoever reads the schema. Which of them counts is decided by `kind`, so that a mistake is told by its member. */
-const SHAPES = [staticRouteChange, firewallRuleChange, dnsNtpRolloutChange].map((shape) => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
-  return schema;
+const SHAPES = PLAN_KINDS.map((kind) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(changeKind(kind).schema, { io: 'input' });
+  return { title: kind, ...schema };
 });
 
 /** Draft a plan. */
@@ -43,7 +37,7 @@ export const createPlan = defineServiceTool({
       .record(z.string(), z.unknown())
       .meta({ anyOf: SHAPES })
       .describe(
-        'What is wanted; its members depend on the kind, in the order static-route, firewall-rule, dns-ntp-rollout',
+        'What is wanted; its members are those of the alternative with the kind as its title',
       ),
   }),
   output: z.strictObject(planFacts),

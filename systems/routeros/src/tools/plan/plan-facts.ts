@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { OUTCOME_STATES, PLAN_KINDS, PLAN_STATUSES, type Plan } from '../../plans/index.js';
+import {
+  changeKind,
+  OUTCOME_STATES,
+  PLAN_KINDS,
+  PLAN_STATUSES,
+  type Plan,
+} from '../../plans/index.js';
 import { oneLine } from '../../safety/index.js';
 
 /** Names a plan. */
@@ -51,15 +57,15 @@ export function countDevices({ outcomes }: Plan): string {
   return outcomes.length === 1 ? '1 device' : `${outcomes.length} devices`;
 }
 
-/** A line per device. */
-export function outcomeLines({ outcomes }: Plan): readonly string[] {
-  return outcomes.map(
-    ({ device_id, state, detail }) =>
-      `${device_id}: ${state}${detail === null ? '' : ` (${oneLine(detail, 300)})`}`,
-  );
-}
-
-/** What there is to know in one line, then a line per device. */
-export function describePlan(plan: Plan, first: string): string {
-  return [first, ...outcomeLines(plan)].join('\n');
+/** What there is to know in one line, then what is wanted, then a line per device. */
+export function describePlan(plan: Plan, ...first: readonly string[]): string {
+  const { kind, change, outcomes } = plan;
+  return [
+    ...first,
+    `Change: ${oneLine(changeKind(kind).describe(change), 300)}`,
+    ...outcomes.map(
+      ({ device_id, state, detail }) =>
+        `${device_id}: ${state}${detail === null ? '' : ` (${oneLine(detail, 300)})`}`,
+    ),
+  ].join('\n');
 }

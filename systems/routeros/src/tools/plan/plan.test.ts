@@ -12,7 +12,7 @@ const rollout = {
   kind: 'dns-ntp-rollout',
   description: 'the new resolvers',
   device_ids: ['dev-1', 'dev-2'],
-  change: { dns_servers: ['9.9.9.9'] },
+  change: { dns_servers: ['9.9.9.9', '149.112.112.112'] },
 };
 
 describe('the plan tools', () => {
@@ -57,11 +57,18 @@ describe('the plan tools', () => {
 
   it('describe the changes of all kinds in the schema of plan/create', () => {
     const schema = z.toJSONSchema(planTools[0]!.input as z.ZodObject, { io: 'input' });
-    const { change } = schema.properties as Record<string, { anyOf: { properties: object }[] }>;
-    expect(change!.anyOf.map(({ properties }) => Object.keys(properties)[0])).toEqual([
-      'action',
-      'action',
-      'dns_servers',
+    const { change } = schema.properties as Record<
+      string,
+      { anyOf: { title: string; properties: object }[] }
+    >;
+    const shapes = change!.anyOf.map(({ title, properties }) => [
+      title,
+      Object.keys(properties)[1],
+    ]);
+    expect(shapes).toEqual([
+      ['static-route', 'dst_address'],
+      ['firewall-rule', 'chain'],
+      ['dns-ntp-rollout', 'ntp_servers'],
     ]);
   });
 
@@ -71,11 +78,12 @@ describe('the plan tools', () => {
     expect(created.first).toBe(
       `Plan ${plan_id} (dns-ntp-rollout) drafted for 2 devices; it expires at ${expires_at}. Next: have it approved with plan/approve.`,
     );
-    expect(created.lines).toEqual(['dev-1: pending', 'dev-2: pending']);
+    const change = 'Change: dns_servers 9.9.9.9, 149.112.112.112';
+    expect(created.lines).toEqual([change, 'dev-1: pending', 'dev-2: pending']);
 
     const approved = await call('plan/approve', { plan_id });
     const { approval_token } = approved.facts as { approval_token: string };
-    expect(approved.lines[0]).toBe(`approval_token: ${approval_token}`);
+    expect(approved.lines.slice(0, 2)).toEqual([`approval_token: ${approval_token}`, change]);
     // The first line and the meta are kept and shown elsewhere.
     expect(JSON.stringify([approved.first, approved.meta])).not.toContain(approval_token);
 
@@ -83,16 +91,23 @@ describe('the plan tools', () => {
     expect(applied.facts).toMatchObject({ status: 'completed' });
     expect(applied.first).toContain('is applied and verified on 2 devices');
     expect(applied.lines).toEqual([
+      change,
       'dev-1: applied (Applied and verified)',
       'dev-2: applied (Applied and verified)',
     ]);
 
     const shown = await call('plan/get', { plan_id });
     expect(shown.first).toContain(`Plan ${plan_id} (dns-ntp-rollout) for 2 devices is completed`);
+    expect(shown.lines[0]).toBe(change);
 
     const back = await call('plan/rollback', { plan_id });
     expect(back.facts).toMatchObject({ status: 'rolled_back' });
     expect(back.first).toContain('nothing of it is left on its 2 devices');
+    const again = await call('plan/rollback', { plan_id });
+    expect(again.facts).toMatchObject({ status: 'rolled_back' });
+    expect(again.first).toBe(
+      `Plan ${plan_id} (dns-ntp-rollout) is taken back already; nothing to do.`,
+    );
   });
 
   it('call a draft off', async () => {

@@ -14,11 +14,14 @@ export const rollbackPlan = defineServiceTool({
   input: z.strictObject({ plan_id: planId }),
   output: z.strictObject(planFacts),
   run: async ({ plan_id }, context) => {
+    const { status: before } = await context.plans.get(plan_id);
     const plan = await context.plans.rollback(plan_id, context);
     return {
       text: describePlan(
         plan,
-        `${nameOf(plan)} is taken back; nothing of it is left on its ${countDevices(plan)}.`,
+        before === 'rolled_back'
+          ? `${nameOf(plan)} is taken back already; nothing to do.`
+          : `${nameOf(plan)} is taken back; nothing of it is left on its ${countDevices(plan)}.`,
       ),
       facts: toFacts(plan),
     };

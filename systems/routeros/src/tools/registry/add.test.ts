@@ -32,6 +32,14 @@ describe('registry/add', () => {
     });
   });
 
+  it('does not send anybody to check a device that stands elsewhere', async () => {
+    const { text } = await lab.call(addDevice, newDevice({ environment: 'prod' }));
+    expect(text).not.toContain('check-connectivity');
+    expect(text).toContain(
+      'This service works on lab devices; use the one of environment prod for it.',
+    );
+  });
+
   it('works with the device at once', async () => {
     const { address, username, password } = lab.router;
     const tls = { tls_mode: 'ca', tls_ca: lab.simulator.ca };
@@ -50,6 +58,18 @@ describe('registry/add', () => {
     });
     const id = await lab.fail(addDevice, newDevice({ device_id }));
     expect(id).toMatchObject({ reason: 'CONFLICT', context: { device_id } });
+  });
+
+  it('does not tell who has a name where that is none of the user', async () => {
+    const user = { ...SCOPED, devices: ['dev-new'] };
+    const args = newDevice({ device_id: 'dev-new', name: 'lab-router-01' });
+    const fault = await lab.fail(addDevice, args, { user });
+    expect(fault).toMatchObject({
+      reason: 'CONFLICT',
+      details: "Device with name 'lab-router-01' already exists",
+      suggestion: 'Choose another name',
+    });
+    expect(fault.context).toEqual({ device_name: 'lab-router-01' });
   });
 
   it('takes a fingerprint with or without colons', async () => {
@@ -78,10 +98,38 @@ describe('registry/add', () => {
     { tls_fingerprint: 'AB:CD' },
     { device_id: 'Dev_1' },
     { max_concurrent: 0 },
+    { requests_per_minute: 9 },
+    { username: 'ad:min' },
+    { username: 'a\ud800' },
+    { name: 'a\udc00b' },
+    { password: 'a\u0000b' },
+    { password: 'a\ud800b' },
+    { tags: ['\ud800'] },
+    { tls_ca: 'a\u0000' },
     { name: 'a\nb' },
     { passwort: 'x' },
   ])('does not take %j', (more) => {
     expect(addDevice.input.safeParse(newDevice(more)).success).toBe(false);
+  });
+
+  it.each([
+    [
+      { management_address: 'https://192.0.2.1' },
+      'host or host:port, without https:// or a path (e.g., 192.168.1.1:443)',
+    ],
+    [
+      { management_address: '192.0.2.1/rest' },
+      'host or host:port, without https:// or a path (e.g., 192.168.1.1:443)',
+    ],
+    [
+      { management_address: '2001:db8::1' },
+      'an IPv6 address in brackets (e.g., [2001:db8::1]:443)',
+    ],
+    [{ management_address: '192.0.2.1:99999' }, 'a port from 1 to 65535'],
+    [{ tls_fingerprint: 'AB:CD' }, 'SHA-256 fingerprint: 64 hex digits, with or without colons'],
+  ])('says of %j what is expected', (more, message) => {
+    const { error } = addDevice.input.safeParse(newDevice(more));
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
   it('adds nothing outside of the reach of the user', async () => {

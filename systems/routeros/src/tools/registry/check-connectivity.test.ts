@@ -49,7 +49,7 @@ describe('registry/check-connectivity', () => {
       certificate: null,
     });
     expect(text).toMatch(
-      /^dev-lab-01 cannot be reached \(DEVICE_UNREACHABLE\): Connection refused/,
+      /^dev-lab-01 cannot be reached: Connection refused to .+ \(DEVICE_UNREACHABLE\)/,
     );
     expect(facts['next_steps']).not.toEqual([]);
   });
@@ -73,7 +73,9 @@ describe('registry/check-connectivity', () => {
     lab.router.setPassword('another one');
     const { text, facts } = await check();
     expect(facts).toMatchObject({ reachable: true, usable: false, reason: 'DEVICE_AUTH_FAILED' });
-    expect(text).toMatch(/^dev-lab-01 answers, but cannot be used \(DEVICE_AUTH_FAILED\)/);
+    expect(text).toMatch(
+      /^dev-lab-01 answers, but cannot be used: HTTP 401 .+ \(DEVICE_AUTH_FAILED\)/,
+    );
   });
 
   it('reports a device that fails', async () => {
@@ -85,12 +87,17 @@ describe('registry/check-connectivity', () => {
     lab.router.renewCertificate();
     const { text, facts } = await check();
     expect(facts).toMatchObject({
-      reachable: false,
+      reachable: true,
+      usable: false,
       reason: 'DEVICE_UNREACHABLE',
       certificate: { sha256: lab.router.fingerprint },
     });
     expect(lab.router.fingerprint).not.toBe(lab.simulator.fingerprint);
-    expect(text).toContain(lab.router.fingerprint);
+    expect(text).toMatch(/^dev-lab-01 answers, but cannot be used: The certificate of /);
+    expect(text).toContain(`Certificate SHA-256 ${lab.router.fingerprint}, self-signed`);
+    expect(text).toContain(`tls_fingerprint=${lab.router.fingerprint}`);
+    // Whoever reads this has called it.
+    expect(text).not.toContain('registry/check-connectivity');
   });
 
   it('fails where there was no check at all', async () => {

@@ -1,10 +1,13 @@
 import { isFault, type Fault } from '@errata/core/fault';
 import { z } from 'zod';
+import { CertificateRefused } from '../../device/certificate-refused.js';
 import { TLS_MODES } from '../../registry/device.js';
 import { oneLine } from '../../safety/one-line.js';
 import { deviceFacts, deviceId } from '../schemas.js';
 import { defineDeviceTool, READS, type DeviceToolContext } from '../tool.js';
 import { certificateFacts, presentedCertificate } from './presented-certificate.js';
+
+const NAME = 'registry/check-connectivity';
 
 const output = z.strictObject({
   ...deviceFacts,
@@ -33,7 +36,7 @@ const UNUSABLE: ReadonlySet<string> = new Set([
 
 /** Whether the service can work with a device, and if not, why. */
 export const checkConnectivity = defineDeviceTool({
-  name: 'registry/check-connectivity',
+  name: NAME,
   title: 'Check connectivity',
   description:
     'Whether a device can be reached and signed in to, with latency, version and the certificate that it presents. ' +
@@ -73,11 +76,12 @@ async function probe({ router, now }: DeviceToolContext): Promise<Probe> {
 
 function failed(fault: Fault): Probe {
   const { reason, details, nextSteps, suggestions, suggestion } = fault;
-  const reachable = UNUSABLE.has(reason);
+  // Something answered, and showed a certificate.
+  const reachable = UNUSABLE.has(reason) || fault.cause instanceof CertificateRefused;
   if (!reachable && !UNREACHABLE.has(reason)) throw fault;
-  const next_steps = [
-    ...(nextSteps ?? suggestions ?? (suggestion === undefined ? [] : [suggestion])),
-  ];
+  const advice = nextSteps ?? suggestions ?? (suggestion === undefined ? [] : [suggestion]);
+  // That this tool tells more is advice for the others.
+  const next_steps = advice.filter((step) => !step.includes(NAME));
   const unknown = { latency_ms: null, routeros_version: null, identity: null };
   return { reachable, usable: false, reason, details, next_steps, ...unknown };
 }
@@ -89,7 +93,7 @@ function describe(check: Check): string {
         `${device_id} answers: RouterOS ${check.routeros_version} as '${check.identity}' at ${management_address} in ${check.latency_ms} ms`,
       ]
     : [
-        `${device_id} ${check.reachable ? 'answers, but cannot be used' : 'cannot be reached'} (${check.reason}): ${oneLine(check.details ?? '', 300)}`,
+        `${device_id} ${check.reachable ? 'answers, but cannot be used' : 'cannot be reached'}: ${oneLine(check.details ?? '', 300)} (${check.reason})`,
         ...check.next_steps.map((step) => `- ${step}`),
       ];
   if (certificate !== null) {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CAPABILITY_FLAGS, ENVIRONMENTS, TLS_MODES, type Device } from '../../registry/device.js';
 import { oneLine } from '../../safety/one-line.js';
-import { deviceFacts } from '../schemas.js';
+import { deviceFacts, whole } from '../schemas.js';
+
+const VERSION_LENGTH = 50;
 
 /** A registered device as results show it: nothing of how to sign in to it. */
 export const registeredFacts = z.strictObject({
@@ -15,8 +17,8 @@ export const registeredFacts = z.strictObject({
   allow_firewall_writes: z.boolean(),
   allow_routing_writes: z.boolean(),
   routeros_version: z.string().nullable().describe('As the device said last'),
-  max_concurrent: z.int(),
-  requests_per_minute: z.int(),
+  max_concurrent: whole,
+  requests_per_minute: whole,
   tls_mode: z.enum(TLS_MODES),
   tls_fingerprint: z.string().nullable(),
   has_tls_ca: z.boolean(),
@@ -27,8 +29,15 @@ export const registeredFacts = z.strictObject({
 export type RegisteredFacts = z.output<typeof registeredFacts>;
 
 export function toRegisteredFacts(device: Device): RegisteredFacts {
-  const { id, tags, tls_ca, ...rest } = device;
-  return { device_id: id, ...rest, tags: [...tags], has_tls_ca: tls_ca !== null };
+  const { id, tags, tls_ca, routeros_version: version, ...rest } = device;
+  return {
+    device_id: id,
+    ...rest,
+    // Whatever is stored: one device must not make the list of all too long.
+    routeros_version: version === null ? null : oneLine(version, VERSION_LENGTH),
+    tags: [...tags],
+    has_tls_ca: tls_ca !== null,
+  };
 }
 
 /** A device on one line. */

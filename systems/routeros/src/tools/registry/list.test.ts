@@ -67,6 +67,8 @@ describe('registry/list and get', () => {
       ),
       context: { device_id: 'dev-unknown', resource_type: 'device' },
     });
+    const named = await lab.fail(getDevice, { device_id: 'lab-router-01' });
+    expect(named.details).toContain('that is the name of dev-lab-01');
   });
 });
 

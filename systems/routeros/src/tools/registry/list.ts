@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inReach } from '../../access/index.js';
 import { CAPABILITY_FLAGS, ENVIRONMENTS, type CapabilityFlag } from '../../registry/device.js';
 import { describeListing } from '../listing.js';
-import { limit, listed } from '../schemas.js';
+import { limit, line, listed } from '../schemas.js';
 import { defineServiceTool, READS } from '../tool.js';
 import { describeDevice, registeredFacts, toRegisteredFacts } from './device-facts.js';
 
@@ -19,7 +19,7 @@ export const listDevices = defineServiceTool({
   annotations: READS,
   input: z.strictObject({
     environment: z.enum(ENVIRONMENTS).optional(),
-    tag: z.string().min(1).max(100).optional(),
+    tag: line.min(1).max(100).optional(),
     filter: z.enum(FILTERS).optional().describe('Only devices with this flag on'),
     limit: limit(10_000, 100),
   }),

@@ -57,8 +57,14 @@ function toFacts(certificate: X509Certificate): CertificateFacts {
     sha256: fingerprint256,
     subject: oneLine(subject ?? ''),
     issuer: oneLine(issuer ?? ''),
-    valid_from: new Date(validFrom).toISOString(),
-    valid_to: new Date(validTo).toISOString(),
+    valid_from: timeOf(validFrom),
+    valid_to: timeOf(validTo),
     self_signed: certificate.checkIssued(certificate),
   };
+}
+
+/** ISO 8601, or what stands there where that is no time. */
+function timeOf(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? oneLine(text) : time.toISOString();
 }

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { routeros } from '@errata/catalogs/routeros';
 import { describeAddress, parseAddress } from '../../device/management-address.js';
 import { DEVICE_DEFAULTS, type Device } from '../../registry/device.js';
@@ -31,18 +30,6 @@ function requireTrust({ tls_mode, tls_fingerprint, tls_ca }: Trust): void {
   }
   if (tls_mode === 'ca' && tls_ca === null) {
     throw missing('tls_ca', 'PEM of the authority that signed the certificate, for tls_mode=ca');
-  }
-  if (tls_ca !== null) requireCertificate(tls_ca);
-}
-
-function requireCertificate(pem: string): void {
-  try {
-    new X509Certificate(pem);
-  } catch (cause) {
-    throw routeros.VALIDATION_ERROR(
-      { field: 'tls_ca', expected: 'A certificate in PEM form' },
-      { details: 'tls_ca is not a certificate in PEM form', cause },
-    );
   }
 }
 

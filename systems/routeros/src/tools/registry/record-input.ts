@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { parseAddress } from '../../device/management-address.js';
+import { expectedAddress } from '../../device/management-address.js';
 import { ENVIRONMENTS, TLS_MODES } from '../../registry/device.js';
-import { line } from '../schemas.js';
+import { line, text } from '../schemas.js';
 
-const FINGERPRINT = /^(?:[0-9a-f]{2}:?){31}[0-9a-f]{2}$/i;
+// Without a flag: what is published is the pattern alone.
+const FINGERPRINT = /^(?:[0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$/;
 
 export const name = line
   .min(1)
@@ -14,15 +15,18 @@ export const name = line
 export const managementAddress = z
   .string()
   .max(260)
-  .refine(isManagementAddress, 'host or host:port, IPv6 in brackets (e.g., 192.168.1.1:443)')
+  .refine((text) => expectedAddress(text) === undefined, {
+    error: ({ input }) => expectedAddress(input as string) ?? '',
+  })
   .describe('Where the REST API of the device is: host or host:port; port 443 unless told');
 
 export const username = line
   .min(1)
   .max(100)
+  .regex(/^[^:]*$/, 'A name without a colon: HTTP would end it there')
   .describe('The RouterOS user that the service signs in as');
 
-export const password = z.string().min(1).max(500).describe('Stored encrypted, never shown');
+export const password = text.min(1).max(500).describe('Stored encrypted, never shown');
 
 /** What registry/add and registry/update may say of a device beside name, address and credentials. */
 export const recordSettings = {
@@ -33,7 +37,7 @@ export const recordSettings = {
   allow_firewall_writes: z.boolean().optional(),
   allow_routing_writes: z.boolean().optional(),
   max_concurrent: z.int().min(1).max(20).optional().describe('Requests at the same time'),
-  requests_per_minute: z.int().min(1).max(6000).optional(),
+  requests_per_minute: z.int().min(10).max(6000).optional(),
   tls_mode: z
     .enum(TLS_MODES)
     .optional()
@@ -42,22 +46,13 @@ export const recordSettings = {
     ),
   tls_fingerprint: z
     .string()
-    .regex(FINGERPRINT, 'SHA-256 of the certificate: 64 hex digits, with or without colons')
+    .regex(FINGERPRINT, 'SHA-256 fingerprint: 64 hex digits, with or without colons')
     .optional(),
-  tls_ca: z.string().max(100_000).optional().describe('PEM of the authority, for tls_mode=ca'),
+  tls_ca: text.max(100_000).optional().describe('PEM of the authority, for tls_mode=ca'),
 };
 
 /** `AB:CD:…`, however it was written. */
 export function normaliseFingerprint(text: string): string {
   const digits = text.replaceAll(':', '').toUpperCase();
   return (digits.match(/../g) ?? []).join(':');
-}
-
-function isManagementAddress(text: string): boolean {
-  try {
-    parseAddress(text);
-    return true;
-  } catch {
-    return false; // what is wrong with it is told in words of the field
-  }
 }

@@ -1,6 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Plan } from '../../plans/plan.js';
+import { oneLine } from '../../safety/one-line.js';
 import { deviceFacts, deviceId } from '../schemas.js';
 import { defineServiceTool, REMOVES, type ToolContext } from '../tool.js';
 import { findInReach } from './find-in-reach.js';
@@ -24,7 +25,7 @@ export const removeDevice = defineServiceTool({
     await context.registry.remove(device_id);
     await context.fleet.forget(device_id);
     return {
-      text: `Removed ${device_id} (${name}) and its credentials from the registry`,
+      text: `Removed ${device_id} (${oneLine(name)}) and its credentials from the registry`,
       facts: { device_id, name, removed: true },
     };
   },

@@ -29,6 +29,12 @@ describe('registry/rotate-credentials', () => {
     expect(stored).toEqual({ username: 'mcp', password: SECRET });
   });
 
+  it('does not send anybody to check a device that stands elsewhere', async () => {
+    await lab.services.registry.update(device_id, { environment: 'prod' });
+    const { text } = await lab.call(rotateCredentials, { device_id, password: SECRET });
+    expect(text).not.toContain('check-connectivity');
+  });
+
   it('needs a device that is there and in reach', async () => {
     const args = { device_id: 'dev-x', password: SECRET };
     expect((await lab.fail(rotateCredentials, args)).reason).toBe('NOT_FOUND');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { oneLine } from '../../safety/one-line.js';
 import { deviceFacts, deviceId } from '../schemas.js';
 import { defineServiceTool, SETS } from '../tool.js';
 import { findInReach } from './find-in-reach.js';
+import { nextStep } from './next-step.js';
 import { password, username } from './record-input.js';
 
 /** Sign in to a device with other credentials from now on. */
@@ -21,14 +23,14 @@ export const rotateCredentials = defineServiceTool({
   output: z.strictObject({ ...deviceFacts, username: z.string() }),
   run: async ({ device_id, username: given, password: secret }, context) => {
     const { registry, fleet } = context;
-    await findInReach(context, device_id, 'registry/rotate-credentials');
+    const device = await findInReach(context, device_id, 'registry/rotate-credentials');
     const name = given ?? (await registry.username(device_id));
     await registry.rotate(device_id, { username: name, password: secret });
     await fleet.forget(device_id);
     return {
       text:
-        `${device_id}: the service now signs in as '${name}' with the new password\n` +
-        `Next: registry/check-connectivity with device_id=${device_id}`,
+        `${device_id}: the service now signs in as '${oneLine(name)}' with the new password\n` +
+        nextStep(device, context),
       facts: { device_id, username: name },
     };
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../device/fleet.js';
 import { toBoolean, toInteger } from '../../device/values.js';
 import { oneLine } from '../../safety/index.js';
+import { whole } from '../schemas.js';
 
 export const ROUTES = '/ip/route';
 
@@ -10,7 +11,7 @@ export const routeFacts = z.strictObject({
   id: z.string(),
   dst_address: z.string(),
   gateway: z.string().nullable(),
-  distance: z.int().nullable(),
+  distance: whole.nullable(),
   routing_table: z.string().nullable(),
   active: z.boolean().describe('Whether the device uses it'),
   dynamic: z.boolean().describe('Made by the device itself: connected, DHCP, a routing protocol'),

@@ -2,9 +2,9 @@ import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
 import { toInteger, toSeconds } from '../../device/values.js';
-import { withoutChannel } from '../../device/version.js';
+import { readVersion } from '../../device/version.js';
 import { oneLine } from '../../safety/one-line.js';
-import { deviceFacts, deviceId } from '../schemas.js';
+import { deviceFacts, deviceId, whole } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import { describeUptime } from './describe-uptime.js';
 
@@ -13,10 +13,10 @@ const output = z.strictObject({
   identity: z.string(),
   board: z.string(),
   routeros_version: z.string(),
-  uptime_seconds: z.int(),
+  uptime_seconds: whole,
   cpu_usage_percent: z.number(),
-  memory_total_bytes: z.int(),
-  memory_used_bytes: z.int(),
+  memory_total_bytes: whole,
+  memory_used_bytes: whole,
 });
 
 type Overview = z.output<typeof output>;
@@ -41,7 +41,7 @@ export const getOverview = defineDeviceTool({
       device_id: router.device.id,
       identity: oneLine(identity['name'] ?? ''),
       board: oneLine(resource['board-name'] ?? 'unknown'),
-      routeros_version: need(router, resource, 'version', withoutChannel),
+      routeros_version: need(router, resource, 'version', readVersion),
       uptime_seconds: Math.floor(need(router, resource, 'uptime', toSeconds)),
       cpu_usage_percent: need(router, resource, 'cpu-load', toInteger),
       memory_total_bytes: total,

@@ -3,6 +3,9 @@ import { oneLine } from '../../safety/one-line.js';
 import { readBack } from '../read-back.js';
 import { changeFacts, deviceFacts, deviceId, dryRun, line } from '../schemas.js';
 import { defineDeviceTool, SETS } from '../tool.js';
+import { writeOnce } from '../write-once.js';
+
+const LOOK = 'system/get-overview';
 
 /** Give a device another name of its own. */
 export const setIdentity = defineDeviceTool({
@@ -28,13 +31,10 @@ export const setIdentity = defineDeviceTool({
     const before = await read();
     const changed = before !== identity;
     if (changed && !dry_run) {
-      await router.run('/system/identity/set', { name: identity }, { changes: true });
+      const args = { name: identity };
+      await writeOnce(() => router.run('/system/identity/set', args, { changes: true }), LOOK);
     }
-    const after = dry_run
-      ? identity
-      : changed
-        ? await readBack(read, 'system/get-overview')
-        : before;
+    const after = dry_run ? identity : changed ? await readBack(read, LOOK) : before;
     const verb = dry_run ? 'would be' : 'is now';
     const text = changed
       ? `${device.id}: the identity ${verb} '${oneLine(after)}', before '${oneLine(before)}'`

@@ -129,7 +129,13 @@ describe('system/set-identity', () => {
   it('leaves the effect unknown where the answer is lost', async () => {
     lab.router.swallowWrites(true);
     const fault = await lab.fail(setIdentity, { device_id, identity: 'edge-1' });
-    expect(fault).toMatchObject({ reason: 'DEVICE_UNREACHABLE', effect: 'unknown' });
+    expect(fault).toMatchObject({
+      reason: 'DEVICE_UNREACHABLE',
+      effect: 'unknown',
+      strategy: 'user_action_required',
+      retryable: false,
+      suggestion: 'Use system/get-overview before sending it again',
+    });
     expect(identity()).toBe('edge-1');
   });
 

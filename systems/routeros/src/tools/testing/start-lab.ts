@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isFault, type Fault } from '@errata/core/fault';
+import { createRedactor, isFault, type Fault } from '@errata/core/fault';
 import { openDatabase } from '../../database/index.js';
 import { createFleet } from '../../device/index.js';
 import { createPlans } from '../../plans/index.js';
@@ -39,10 +39,11 @@ export async function startLab(options: { readonly devices?: number } = {}): Pro
   const simulator = await startSimulator(options);
   const store = await openDatabase('sqlite::memory:');
   const secret = randomBytes(32);
+  const redactor = createRedactor();
   const settings = { ...DEFAULT_SETTINGS, requestTimeout: 2_000 };
-  const registry = createRegistry({ store, vault: createVault(secret) });
-  const audit = createAuditLog({ store });
-  const fleet = createFleet({ registry, settings });
+  const registry = createRegistry({ store, vault: createVault(secret), redactor });
+  const audit = createAuditLog({ store, redactor });
+  const fleet = createFleet({ registry, settings, redactor });
   const plans = createPlans({ store, registry, fleet, audit, settings, secret });
   const services = { settings, registry, audit, fleet, plans, now: Date.now };
   const context = (given?: Given) => createContext(services, given);

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { Row } from '../../device/fleet.js';
 import { toInteger } from '../../device/values.js';
 import { oneLine } from '../../safety/index.js';
-import { deviceFacts, deviceId, hostName } from '../schemas.js';
+import { deviceFacts, deviceId, hostName, whole } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import { rounded, toMilliseconds } from './to-milliseconds.js';
 
 const milliseconds = z.number().nullable();
 
 const replyFacts = z.strictObject({
-  seq: z.int(),
+  seq: whole,
   host: z.string().nullable().describe('Who answered'),
   time_ms: milliseconds.describe('Null: no reply'),
-  ttl: z.int().nullable(),
+  ttl: whole.nullable(),
   status: z.string().nullable().describe('Why there is no reply, such as timeout'),
 });
 
@@ -35,8 +35,8 @@ export const ping = defineDeviceTool({
   output: z.strictObject({
     ...deviceFacts,
     address: z.string(),
-    sent: z.int(),
-    received: z.int(),
+    sent: whole,
+    received: whole,
     loss_percent: z.number(),
     min_ms: milliseconds,
     avg_ms: milliseconds,
@@ -54,7 +54,8 @@ export const ping = defineDeviceTool({
         limit: { name: 'pings', perMinute: 10 },
       },
     );
-    const replies = rows.map(toReplyFacts);
+    // Whatever a device says, it was asked for so many.
+    const replies = rows.slice(0, count).map(toReplyFacts);
     const lines = replies.map(describeReply);
     lines.forEach((line, index) => progress(index + 1, replies.length, line));
     const times = replies.flatMap(({ time_ms: time }) => time ?? []);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Row } from '../../device/fleet.js';
 import { toInteger } from '../../device/values.js';
 import { isAddress, oneLine } from '../../safety/index.js';
-import { deviceFacts, deviceId, hostName } from '../schemas.js';
+import { deviceFacts, deviceId, hostName, whole } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import { toMilliseconds } from './to-milliseconds.js';
 
 const hopFacts = z.strictObject({
-  hop: z.int(),
+  hop: whole,
   address: z.string().nullable().describe('Null: nobody answered at this distance'),
   loss_percent: z.number().nullable(),
   avg_ms: z.number().nullable(),
@@ -46,7 +46,7 @@ export const traceroute = defineDeviceTool({
         limit: { name: 'traceroutes', perMinute: 5 },
       },
     );
-    const hops = lastSection(rows).map(toHopFacts);
+    const hops = lastSection(rows).slice(0, maxHops).map(toHopFacts);
     const last = hops.at(-1);
     const reached =
       last !== undefined &&

@@ -2,17 +2,12 @@ import { lookup } from 'node:dns/promises';
 import { routeros } from '@errata/catalogs/routeros';
 import { parseAddress } from '../device/management-address.js';
 import type { Device } from '../registry/device.js';
-import { parseCidr, type Cidr } from './addresses.js';
+import { isAddress, type Cidr } from './addresses.js';
 
 /** The addresses under which this service reaches a device: the literal one, or what its name stands for. */
-export async function managementAddresses(device: Device): Promise<readonly Cidr[]> {
+export async function managementHosts(device: Device): Promise<readonly string[]> {
   const { host } = parseAddress(device.management_address);
-  const literal = parseCidr(host);
-  if (literal !== undefined) return [unmapped(literal)];
-  return (await resolve(host, device)).flatMap((address) => {
-    const cidr = parseCidr(address);
-    return cidr === undefined ? [] : [unmapped(cidr)];
-  });
+  return isAddress(host) ? [host] : resolve(host, device);
 }
 
 async function resolve(host: string, device: Device): Promise<readonly string[]> {
@@ -30,7 +25,7 @@ async function resolve(host: string, device: Device): Promise<readonly string[]>
 }
 
 /** `::ffff:192.0.2.1` is IPv4 on the wire. */
-function unmapped(cidr: Cidr): Cidr {
+export function unmapped(cidr: Cidr): Cidr {
   if (cidr.family === 4 || cidr.address >> 32n !== 0xffffn) return cidr;
   return { family: 4, address: cidr.address & 0xffff_ffffn, prefix: 32 };
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { untilInterrupted } from './until-interrupted.js';
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<string>((resolve) => {
+    signal.addEventListener('abort', () => resolve('stopped'));
+  });
+
+describe('untilInterrupted', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'aborts at %s, takes one press for one, and leaves no listener',
+    async (name) => {
+      const before = process.listenerCount(name);
+      const work = untilInterrupted(aborted);
+      expect(process.listenerCount(name)).toBe(before + 1);
+      // npx passes on what the terminal has said already.
+      process.emit(name, name);
+      process.emit(name, name);
+      expect(await work).toBe('stopped');
+      expect(process.listenerCount(name)).toBe(before);
+    },
+  );
+});

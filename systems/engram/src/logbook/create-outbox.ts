@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from '@errata/store';
+import { cleanText, type Ground } from './ground.js';
+import { inTransaction } from './in-transaction.js';
+import type { Outbox, OutboxClaim, OutboxMemory, OutboxRow } from './outbox.js';
+import { readOutboxStats } from './outbox-stats.js';
+import type { OutboxMemoryTable } from './schema.js';
+
+export function createOutbox(ground: Ground): Outbox {
+  const { db, dialect, guard, at } = ground;
+
+  /** The row, as long as this claim to it stands. */
+  const held = ({ id, lease_owner, attempts }: OutboxClaim) =>
+    db
+      .updateTable('outbox_memory')
+      .set({ lease_owner: null, lease_until: null, updated_at: at() })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('lease_owner', '=', lease_owner)
+      .where('attempts', '=', attempts);
+
+  const end = (update: ReturnType<typeof held>) =>
+    guard.write(async () => (await update.executeTakeFirst()).numUpdatedRows === 1n);
+
+  return {
+    enqueue: ({ idempotencyKey, payload, correlationId }) =>
+      guard.write(() =>
+        inTransaction(db, async (trx) => {
+          const time = at();
+          const added = await trx
+            .insertInto('outbox_memory')
+            .values({
+              idempotency_key: idempotencyKey,
+              payload: JSON.stringify(payload),
+              status: 'pending',
+              attempts: 0,
+              next_attempt_at: time,
+              correlation_id: correlationId,
+              created_at: time,
+              updated_at: time,
+            })
+            .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+            .returning('id')
+            .executeTakeFirst();
+          if (added !== undefined) return { id: added.id, created: true };
+          const { id } = await trx
+            .selectFrom('outbox_memory')
+            .select('id')
+            .where('idempotency_key', '=', idempotencyKey)
+            .executeTakeFirstOrThrow();
+          return { id, created: false };
+        }),
+      ),
+
+    find: (id) =>
+      guard.read(async () => {
+        const query = db.selectFrom('outbox_memory').selectAll().where('id', '=', id);
+        const row = await query.executeTakeFirst();
+        return row === undefined ? undefined : fromRow(row);
+      }),
+
+    list: ({ status, limit }) =>
+      guard.read(async () => {
+        const query = db.selectFrom('outbox_memory').selectAll().where('status', '=', status);
+        return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
+      }),
+
+    claim: ({ workerId, limit, leaseMs }) =>
+      guard.write(() =>
+        inTransaction(db, async (trx) => {
+          const time = at();
+          const due = trx
+            .selectFrom('outbox_memory')
+            .select('id')
+            .where('status', '=', 'pending')
+            .where('next_attempt_at', '<=', time)
+            .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', time)]))
+            .orderBy('next_attempt_at')
+            .orderBy('id')
+            .limit(limit)
+            // A transaction of SQLite holds the only lock for writing from its beginning.
+            .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked());
+          const ids = (await due.execute()).map(({ id }) => id);
+          if (ids.length === 0) return [];
+          const lease = {
+            // Of its own for each claim: a worker that stalled must not pass for a later one of the same name.
+            lease_owner: `${workerId}/${randomBytes(6).toString('hex')}`,
+            lease_until: at(leaseMs),
+          };
+          const taken = await trx
+            .updateTable('outbox_memory')
+            .set({ ...lease, updated_at: time })
+            .where('id', 'in', ids)
+            .returningAll()
+            .execute();
+          return taken
+            .map((row) => ({ ...fromRow(row), ...lease }))
+            .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+        }),
+      ),
+
+    ack: (claim, memoryId) =>
+      end(held(claim).set({ status: 'sent', memory_id: memoryId, last_error: null })),
+
+    retry: (claim, { error, delay }) =>
+      end(
+        held(claim).set({
+          attempts: claim.attempts + 1,
+          next_attempt_at: at(delay),
+          last_error: cleanText(ground, error),
+        }),
+      ),
+
+    bury: (claim, error) =>
+      end(
+        held(claim).set({
+          status: 'dead',
+          attempts: claim.attempts + 1,
+          last_error: cleanText(ground, error),
+        }),
+      ),
+
+    stats: () => guard.read(() => readOutboxStats(db, at())),
+  };
+}
+
+function fromRow(row: Selectable<OutboxMemoryTable>): OutboxRow {
+  return { ...row, status: row.status as OutboxRow['status'], payload: readPayload(row.payload) };
+}
+
+/** A row that somebody broke by hand must not keep the others from being read. */
+function readPayload(text: string): OutboxMemory | undefined {
+  try {
+    return JSON.parse(text) as OutboxMemory;
+  } catch {
+    return undefined;
+  }
+}

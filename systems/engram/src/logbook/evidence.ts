@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { parseEvidenceId, type EvidenceId } from './evidence-id.js';
+import type { EvidenceFiles } from './evidence-files.js';
+import { isEvidenceMime } from './evidence-mimes.js';
+import { fitText, type Ground } from './ground.js';
+
+export const MAX_EVIDENCE_BYTES = 1_048_576;
+
+export interface NewEvidence {
+  /** What the sender says that the hash is. */
+  readonly sha256?: string;
+  readonly mime: string;
+  readonly actor: string;
+}
+
+export interface EvidenceRecord {
+  readonly sha256: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly created_at: string;
+  readonly created_by: string;
+}
+
+export type PutEvidence =
+  | { readonly ok: true; readonly sha256: string; readonly size: number; readonly created: boolean }
+  | {
+      readonly ok: false;
+      readonly problem: 'malformed-hash' | 'hash-mismatch' | 'unsupported-mime' | 'too-large';
+    };
+
+export type GetEvidence =
+  | ({ readonly ok: true; readonly bytes: Uint8Array } & EvidenceRecord)
+  /** Corrupt: there is a record, and its bytes are gone or are others. */
+  | { readonly ok: false; readonly problem: 'malformed-hash' | 'not-found' | 'corrupt' };
+
+/** What memories rest on, by the hash of its bytes. A refusal stores nothing. */
+export interface Evidence {
+  /** The same bytes again keep their first record, and mend a file that was damaged. */
+  put(bytes: Uint8Array, evidence: NewEvidence): Promise<PutEvidence>;
+  /** The bytes are those of the hash, or there are none. */
+  get(sha256: string): Promise<GetEvidence>;
+}
+
+export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles): Evidence {
+  const record = async (id: EvidenceId, size: number, { mime, actor }: NewEvidence) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('evidence')
+      .values({ sha256: id, size, mime, created_at: at(), created_by: fitText(actor) })
+      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  };
+  return {
+    put: (bytes, evidence) =>
+      guard.write(async () => {
+        const given = evidence.sha256 === undefined ? undefined : parseEvidenceId(evidence.sha256);
+        if (evidence.sha256 !== undefined && given === undefined) return refuse('malformed-hash');
+        if (!isEvidenceMime(evidence.mime)) return refuse('unsupported-mime');
+        if (bytes.byteLength > MAX_EVIDENCE_BYTES) return refuse('too-large');
+        const id = hashOf(bytes);
+        if (given !== undefined && given !== id) return refuse('hash-mismatch');
+        // The file comes first: a file without a record is only room, a record without a file would be a lie.
+        await files.write(id, bytes);
+        const size = bytes.byteLength;
+        return { ok: true, sha256: id, size, created: await record(id, size, evidence) };
+      }),
+    get: (sha256) =>
+      guard.read(async () => {
+        const id = parseEvidenceId(sha256);
+        if (id === undefined) return refuse('malformed-hash');
+        const query = db.selectFrom('evidence').selectAll().where('sha256', '=', id);
+        const found = await query.executeTakeFirst();
+        if (found === undefined) return refuse('not-found');
+        const bytes = await files.read(id, MAX_EVIDENCE_BYTES);
+        if (bytes === undefined || hashOf(bytes) !== id) return refuse('corrupt');
+        return { ok: true, bytes, ...found };
+      }),
+  };
+}
+
+function refuse<P extends string>(problem: P): { readonly ok: false; readonly problem: P } {
+  return { ok: false, problem };
+}
+
+function hashOf(bytes: Uint8Array): EvidenceId {
+  return createHash('sha256').update(bytes).digest('hex') as EvidenceId;
+}

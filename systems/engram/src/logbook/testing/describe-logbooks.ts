@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { createRedactor } from '@errata/core/fault';
+import { openStore, type Kysely, type StoreDialect } from '@errata/store';
+// Helpers for tests are no part of a package, so they are reached by path.
+import { describeStores } from '@errata/store/testing';
+import { createLogbook } from '../create-logbook.js';
+import { openEvidenceFiles } from '../evidence-files.js';
+import type { Logbook } from '../logbook.js';
+import { MIGRATIONS } from '../migrations.js';
+import type { LogbookDatabase } from '../schema.js';
+
+export const START = '2026-01-01T00:00:00.000Z';
+export const SECRET = 'open-sesame-42';
+
+/** A logbook with its database, its folder and a clock that stands still until it is put forward. */
+export interface TestLogbook {
+  readonly logbook: Logbook;
+  readonly db: Kysely<LogbookDatabase>;
+  readonly url: string;
+  readonly folder: string;
+  advance(milliseconds: number): void;
+}
+
+export interface TestLogbooks {
+  readonly dialect: StoreDialect;
+  createUrl(): Promise<string>;
+  /** A logbook, on a fresh database unless told; closed after the test. */
+  open(url?: string): Promise<TestLogbook>;
+}
+
+/** Run the same tests on SQLite and on PostgreSQL. */
+export function describeLogbooks(name: string, tests: (logbooks: TestLogbooks) => void): void {
+  describeStores(name, ({ dialect, createUrl }) => {
+    const cleaners: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      await Promise.all(cleaners.splice(0).map((clean) => clean()));
+    });
+    tests({
+      dialect,
+      createUrl,
+      async open(given) {
+        const opened = await openTestLogbook(given ?? (await createUrl()));
+        cleaners.push(opened.close);
+        return opened;
+      },
+    });
+  });
+}
+
+export async function openTestLogbook(
+  url: string,
+  busyTimeout = 5_000,
+): Promise<TestLogbook & { close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'errata-engram-'));
+  const redactor = createRedactor({ secrets: [SECRET] });
+  const store = await openStore<LogbookDatabase>({ url, migrations: MIGRATIONS, busyTimeout });
+  const files = await openEvidenceFiles(folder);
+  let time = Date.parse(START);
+  const logbook = createLogbook({ store, files, redactor, now: () => time });
+  return {
+    ...{ logbook, db: store.db, url, folder },
+    advance: (milliseconds) => void (time += milliseconds),
+    async close() {
+      await logbook.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
