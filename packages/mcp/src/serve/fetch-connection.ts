@@ -21,6 +21,7 @@ import {
 } from '@errata/core/server';
 import type { Answering } from '../guard/answering.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
+import { withExchange } from './current-exchange.js';
 import { readEvents } from './read-events.js';
 
 /** `createMcpHandler` of SDK v2, as much of it as is used. */
@@ -122,10 +123,12 @@ export class FetchConnection implements Connection {
       signal: this.gone.signal,
     });
     const { auth } = exchange ?? {};
-    return this.serve(request, {
-      parsedBody,
-      ...(auth !== undefined && { authInfo: auth as never }),
-    });
+    return withExchange(exchange, () =>
+      this.serve(request, {
+        parsedBody,
+        ...(auth !== undefined && { authInfo: auth as never }),
+      }),
+    );
   }
 
   private async read(

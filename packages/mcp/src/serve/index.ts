@@ -1,3 +1,4 @@
+export { currentExchange } from './current-exchange.js';
 export type { SdkFactory, SdkFactoryContext, ServedSdk } from './factory.js';
 export {
   createSdkEdge,

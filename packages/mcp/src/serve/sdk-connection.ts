@@ -32,6 +32,7 @@ import {
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';
+import { withExchange } from './current-exchange.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
 
 export interface SdkConnectionOptions {
@@ -186,14 +187,9 @@ export class SdkConnection implements Connection {
     message: SdkMessage,
     exchange: Exchange | undefined,
   ): Maybe<undefined> & (Promise<undefined> | undefined) {
-    if (this.ready) {
-      this.transport.onmessage?.(message, extraOf(exchange));
-      return undefined;
-    }
-    return this.attached.then(() => {
-      this.transport.onmessage?.(message, extraOf(exchange));
-      return undefined;
-    });
+    const handOver = (): undefined =>
+      void withExchange(exchange, () => this.transport.onmessage?.(message, extraOf(exchange)));
+    return this.ready ? handOver() : this.attached.then(handOver);
   }
 
   private createTransport(): SdkTransport {

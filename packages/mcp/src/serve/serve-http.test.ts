@@ -14,7 +14,13 @@ import { ENVELOPE } from '../testing/lines.js';
 import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
 import { HELLO, type Message } from '../testing/wire.js';
 import { guard } from '../guard/index.js';
-import { createSdkEdge, serve, type HttpServing, type ServeHttpOptions } from './index.js';
+import {
+  createSdkEdge,
+  currentExchange,
+  serve,
+  type HttpServing,
+  type ServeHttpOptions,
+} from './index.js';
 
 const opened: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -374,5 +380,28 @@ describe('createSdkEdge', () => {
 
   it('takes a factory only', async () => {
     await expect(serve(createV2() as never, { http: {} })).rejects.toThrow('HTTP takes a factory');
+  });
+});
+
+describe('currentExchange', () => {
+  it('gives a handler what its request came in, in both generations', async () => {
+    const refs: unknown[] = [];
+    const factory = () => {
+      const server = createV2();
+      server.registerTool('whoami', {}, async () => {
+        await Promise.resolve();
+        refs.push(currentExchange()?.ref);
+        return { content: [] };
+      });
+      return server;
+    };
+    const serving = await serve(factory, { http: { refHeader: 'X-Correlation-ID' } });
+    opened.push(serving);
+    const { headers } = await modern(serving.url, 'tools/call', { name: 'whoami' });
+    const ask = await session(serving.url);
+    const later = await ask('tools/call', { name: 'whoami' });
+    expect(refs).toEqual([headers.get('x-correlation-id'), later.headers.get('x-correlation-id')]);
+    expect(new Set(refs).size).toBe(2);
+    expect(currentExchange()).toBeUndefined();
   });
 });
