@@ -27,6 +27,7 @@ interface Group {
   readonly count: number;
 }
 
+/** Counted by the database; only the sums come here. */
 export async function readAuditStats(
   db: Kysely<LogbookDatabase>,
   since: string,

@@ -34,6 +34,7 @@ export interface Candidates {
   remove(memoryId: string): Promise<number>;
 }
 
+/** The candidates in a database. */
 export function createCandidates({ db, guard, at }: Ground): Candidates {
   return {
     add: ({ space, actor, kind, content, memoryId }) =>

@@ -6,6 +6,7 @@ import type { Outbox, OutboxClaim, OutboxMemory, OutboxRow } from './outbox.js';
 import { readOutboxStats } from './outbox-stats.js';
 import type { OutboxMemoryTable } from './schema.js';
 
+/** The outbox in a database. */
 export function createOutbox(ground: Ground): Outbox {
   const { db, dialect, guard, at } = ground;
 

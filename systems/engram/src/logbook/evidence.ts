@@ -41,6 +41,7 @@ export interface Evidence {
   get(sha256: string): Promise<GetEvidence>;
 }
 
+/** The evidence: records in a database, bytes in files. */
 export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles): Evidence {
   const record = async (id: EvidenceId, size: number, { mime, actor }: NewEvidence) => {
     const { numInsertedOrUpdatedRows } = await db

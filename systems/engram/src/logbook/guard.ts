@@ -24,6 +24,7 @@ export interface GuardOptions {
 /** What SQLSTATE calls a connection that failed. */
 const CONNECTION_FAILURE = '08006';
 
+/** A guard that looks at the schema where a code alone does not tell. */
 export function createGuard({ dialect, findMissing, isClosed }: GuardOptions): Guard {
   const explain = async (error: unknown, effect: Effect | undefined): Promise<unknown> => {
     if (findProblem(error)?.problem.kind === 'doubt') {

@@ -6,6 +6,7 @@ import type { Settings } from './settings.js';
 import type { Users } from './users.js';
 import type { WriteAudit } from './write-audit.js';
 
+/** The parts of the logbook, of which each has its tables. */
 export interface LogbookParts {
   readonly users: Users;
   readonly settings: Settings;

@@ -18,6 +18,7 @@ export interface OutboxStats {
   readonly attempts: readonly AttemptCount[];
 }
 
+/** Counted by the database, as of a time. */
 export async function readOutboxStats(
   db: Kysely<LogbookDatabase>,
   at: string,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@errata/store';
 import { startPostgres, type Postgres } from '@errata/store/testing';
-import { openLogbook } from './index.js';
+import { openLogbook, type Logbook } from './index.js';
 import { openTestLogbook } from './testing/describe-logbooks.js';
 import { faultOf } from './testing/fault-of.js';
 
@@ -42,12 +42,13 @@ describe('a logbook on PostgreSQL', () => {
   };
   /** Until the other connection waits for a lock. */
   const untilBlocked = async (db: Awaited<ReturnType<typeof openTwo>>['db']) => {
-    for (;;) {
+    for (let n = 0; n < 10_000; n++) {
       const { rows } = await sql<{ pid: number }>`
         select pid from pg_stat_activity where wait_event_type = 'Lock'
         and datname = current_database()`.execute(db);
       if (rows[0] !== undefined) return rows[0].pid;
     }
+    throw new Error('Nobody waits for a lock.');
   };
 
   it('that dies in a transaction is unavailable, the effect is unknown, and it is found again', async () => {
@@ -86,20 +87,21 @@ describe('a logbook on PostgreSQL', () => {
   });
 
   it('that ends a connection is unavailable, and only a write may have had an effect', async () => {
-    const { logbook, db, other, close } = await openTwo();
-    const meanwhile = (start: () => Promise<unknown>) =>
-      other.db.transaction().execute(async (trx) => {
+    const terminated = async (work: (logbook: Logbook) => Promise<unknown>) => {
+      const { logbook, db, other, close } = await openTwo();
+      const fault = await other.db.transaction().execute(async (trx) => {
         await sql`lock table users in access exclusive mode`.execute(trx);
-        const ended = faultOf(start());
+        const ended = faultOf(work(logbook));
         const pid = await untilBlocked(db);
         await sql`select pg_terminate_backend(${pid})`.execute(db);
         return ended;
       });
-    expect(await meanwhile(() => logbook.users.add({ id: 'ann' }))).toMatchObject(
-      unavailable('57P01', 'unknown'),
-    );
-    expect(await meanwhile(() => logbook.users.list())).toMatchObject(unavailable('57P01'));
-    await close();
+      await close();
+      return fault;
+    };
+    const write = await terminated(({ users }) => users.add({ id: 'ann' }));
+    expect(write).toMatchObject(unavailable('57P01', 'unknown'));
+    expect(await terminated(({ users }) => users.list())).toMatchObject(unavailable('57P01'));
   });
 
   it('that cancels a statement is unavailable', async () => {
@@ -155,8 +157,6 @@ describe('a logbook on PostgreSQL', () => {
 
   it('that only reads fails its check', async () => {
     const { url, close } = await openTwo();
-    const reader = await openTestLogbook(url);
-    await reader.close();
     const options = '?options=-c%20default_transaction_read_only%3Don';
     expect(await faultOf(openLogbook({ url: url + options, evidenceFolder }))).toMatchObject(
       failed('database writable'),

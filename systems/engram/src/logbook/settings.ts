@@ -23,6 +23,7 @@ export interface Settings {
   set(key: SettingKey, value: unknown, actor: string): Promise<void>;
 }
 
+/** The settings in a database. */
 export function createSettings({ db, guard, at }: Ground): Settings {
   const read = (key: SettingKey) =>
     guard.read(async () => {

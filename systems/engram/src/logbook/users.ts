@@ -29,6 +29,7 @@ export interface Users {
   setRole(id: string, role: UserRole): Promise<boolean>;
 }
 
+/** The users in a database. */
 export function createUsers({ db, guard, at }: Ground): Users {
   return {
     find: (id) =>

@@ -45,6 +45,7 @@ export interface WriteAudit {
   stats(range: { readonly since: string }): Promise<AuditStats>;
 }
 
+/** The write audit in a database. */
 export function createWriteAudit(ground: Ground): WriteAudit {
   const { db, guard, at } = ground;
   return {

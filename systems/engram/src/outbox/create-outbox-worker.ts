@@ -32,6 +32,7 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
+/** A worker that shares the outbox with any number of others. */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { logbook, openMemory, workerId, onSettled, onError } = options;
   const { random = Math.random, interval = 5_000, batch = 10, leaseMs = 60_000 } = options;
