@@ -51,6 +51,7 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
           details: 'No valid authentication found',
           recovery_strategy: 'user_action_required',
           suggestion: 'Sign in or renew the token, then call again.',
+          ref: expect.stringMatching(/^corr-[0-9a-f]{16}$/),
         },
       },
     });

@@ -72,6 +72,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
 
   let tellClosed: (closed: Closed) => void;
   const closed = new Promise<Closed>((resolve) => (tellClosed = resolve));
+  const putAway = once(settings.ending);
   let told = false;
   let ending: Promise<void> | undefined;
   const end = (why: Closed, code?: number): Promise<void> => (ending ??= finish(why, code));
@@ -79,8 +80,12 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   const finish = async (why: Closed, code: number | undefined): Promise<void> => {
     lines.stop();
     if (!writer.gone && !(await within(drain, pending.idle()))) {
-      // They are still owed a reply, and whoever closed our input may still read.
-      connection.abandon(new Fault(GENERIC.CANCELLED, {}), send);
+      // Whoever puts things away may end what is still worked on, in better words than ours.
+      await within(MAX_ENDING, putAway());
+      // The rest is still owed a reply, and whoever closed our input may still read.
+      if (!(await within(LAST_WORDS, pending.idle()))) {
+        connection.abandon(new Fault(GENERIC.CANCELLED, {}), send);
+      }
     }
     await within(Math.max(drain, MIN_FLUSH), writer.flushed());
     connection.close(why.error ?? why.why);
@@ -88,7 +93,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
     if (connection.closed !== undefined) await within(drain, connection.closed);
     // Nobody is answered any more, but what was cancelled may clean up behind itself.
     if (writer.gone) await within(drain, pending.idle());
-    if (settings.ending !== undefined) await within(MAX_ENDING, quietly(settings.ending));
+    await within(MAX_ENDING, putAway());
     for (const step of undo) step();
     tellClosed(why);
     // Later, so that whoever waits for the end hears of it.
@@ -129,12 +134,13 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
 /** Milliseconds for what has to be put away at the end. */
 const MAX_ENDING = 15_000;
 
-async function quietly(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch {
-    // The process ends all the same.
-  }
+/** Milliseconds for the replies that follow from it. */
+const LAST_WORDS = 250;
+
+/** Runs once, however often it is asked for; the process ends whether it works or not. */
+function once(work: (() => Promise<unknown>) | undefined): () => Promise<unknown> {
+  let done: Promise<unknown> | undefined;
+  return () => (done ??= Promise.resolve(work?.()).catch(() => undefined));
 }
 
 function withError(error: unknown): { readonly error?: unknown } {

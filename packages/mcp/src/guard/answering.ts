@@ -1,5 +1,5 @@
 import { byHost } from '@errata/catalogs/hosts';
-import { idText, type WireError } from '@errata/core/codec';
+import { idText, type IdText, type WireError } from '@errata/core/codec';
 import { createView, type Contract } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import { createRedactor, type Redactor } from '@errata/core/fault';
@@ -20,6 +20,8 @@ import type { SdkRequest } from './sdk-shape.js';
 export interface Asked {
   readonly request: SdkRequest;
   readonly id: string | number;
+  /** The id as the client gave it, where the SDK knows another one. */
+  readonly given?: IdText | undefined;
   readonly era: Era;
   /** The name that the client gave itself. */
   readonly client: string | undefined;
@@ -94,8 +96,8 @@ export function createAnswering(options: GuardOptions): Answering {
   };
 }
 
-export function callOf({ request, id, exchange }: Asked): Call {
-  return new Call(request.method, idText(id), exchange);
+export function callOf({ request, id, given, exchange }: Asked): Call {
+  return new Call(request.method, given ?? idText(id), exchange);
 }
 
 /** The SDK writes its replies from objects; failures are rare enough to be read back once. */

@@ -161,6 +161,7 @@ function askedOf(request: SdkRequest, context: SdkContext, { peer, protocol }: G
     era: ERAS.find((era) => era !== 'jsonrpc' && era === version) ?? FIRST_ERA,
     client: peer.clientOf(context),
     exchange: protocol.transport?.exchangeOf?.(id),
+    given: protocol.transport?.idOf?.(id),
     signal: signalOf(context),
   };
 }

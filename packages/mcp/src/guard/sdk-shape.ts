@@ -1,3 +1,4 @@
+import type { IdText } from '@errata/core/codec';
 import type { Exchange } from '@errata/core/server';
 
 /**
@@ -51,6 +52,7 @@ export interface TransportLike {
   readonly handleMessage?: unknown;
   /** Only our own transports know what a request came in. */
   exchangeOf?(id: string | number): Exchange | undefined;
+  idOf?(id: string | number): IdText | undefined;
 }
 
 export interface RegisteredTool {

@@ -199,6 +199,7 @@ export class SdkConnection implements Connection {
       start: async () => {},
       close: async () => this.close(),
       exchangeOf: (id) => this.calls.get(Number(id))?.call.exchange,
+      idOf: (id) => this.calls.get(Number(id))?.call.id,
       send: async (message, related) => {
         if (this.ended) return;
         if (message.method === undefined) this.reply(message);

@@ -1,3 +1,4 @@
+import type { IdText } from '@errata/core/codec';
 import type { Exchange } from '@errata/core/server';
 
 /** A message as the SDKs hand it around. */
@@ -21,4 +22,6 @@ export interface SdkTransport {
   readonly sessionId?: string;
   /** Guard asks for it, to tell the edge what was answered. */
   exchangeOf(id: string | number): Exchange | undefined;
+  /** The id that the client gave, of a request that was passed on under one of our own. */
+  idOf(id: string | number): IdText | undefined;
 }

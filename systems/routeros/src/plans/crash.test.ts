@@ -37,7 +37,7 @@ describeStores('a plan whose service is killed', ({ createUrl }) => {
     const plan = await lab.plans.get(id);
     expect(plan.status).toBe('failed');
     expect(plan.outcomes.map(({ state }) => state)).toEqual(['applied', 'unknown', 'pending']);
-    expect(plan.outcomes[1]?.detail).toContain('The service was killed');
+    expect(plan.outcomes[1]?.detail).toContain('The service that executed it stopped reporting');
     expect(await lab.audit.recent(10)).toMatchObject([
       { action: 'plan/recover', outcome: 'failed', plan_id: id },
     ]);

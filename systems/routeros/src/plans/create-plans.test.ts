@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeStores } from '@errata/store/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LEASE, type NewPlan, type Plan } from './index.js';
@@ -407,7 +408,7 @@ describeStores('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are waited for when the service closes', async () => {
+  it('are taken back when the service closes', async () => {
     const { id, token } = await approved();
     const other = await lab.join();
     let closed: Promise<string> | undefined;
@@ -415,9 +416,120 @@ describeStores('plans', ({ createUrl }) => {
       if (done > 1) return;
       closed = other.plans.close().then(async () => (await lab.plans.get(id)).status);
     };
-    await other.plans.apply(id, token, other.call({ progress }));
-    expect(await closed).toBe('completed');
-    await expect(other.plans.rollback(id, other.call())).rejects.toThrow('closed');
+    const fault = await faultOf(other.plans.apply(id, token, other.call({ progress })));
+    expect([fault.reason, fault.effect]).toEqual(['CONFLICT', 'none']);
+    expect(fault.details).toContain('the service was shut down; nothing of it is left');
+    expect(await closed).toBe('rolled_back');
+    expect(routes()).toEqual([0, 0, 0]);
+    const next = await approved();
+    await expect(other.plans.apply(next.id, next.token, other.call())).rejects.toThrow('closed');
+  });
+
+  it('are left where a rollback is when the service closes, and taken back later', async () => {
+    const { id, token } = await approved();
+    await lab.plans.apply(id, token, lab.call());
+    const other = await lab.join();
+    let closed: Promise<void> | undefined;
+    const progress = () => void (closed ??= other.plans.close());
+    const fault = await faultOf(other.plans.rollback(id, other.call({ progress })));
+    await closed;
+    expect([fault.reason, fault.effect]).toEqual(['CONFLICT', 'unknown']);
+    expect(fault.details).toContain('what is on dev-2, dev-1 is not known to be taken back');
+    expect((await lab.plans.get(id)).status).toBe('failed');
+    expect((await lab.plans.rollback(id, lab.call())).status).toBe('rolled_back');
+    expect(routes()).toEqual([0, 0, 0]);
+  });
+
+  it('say nothing to somebody who does not reach all of their devices', async () => {
+    const outsider = lab.call({ user: user('bob', 'admin', ['dev-1']) });
+    const refusals = async (id: string) => [
+      (await faultOf(lab.plans.apply(id, undefined, outsider))).reason,
+      (await faultOf(lab.plans.rollback(id, outsider))).reason,
+    ];
+    const { plan_id: draft } = await lab.plans.create(route(), lab.call());
+    expect(await refusals(draft)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    const { id, token } = await approved();
+    await lab.plans.apply(id, token, lab.call());
+    await lab.registry.remove('dev-3');
+    const asked = lab.routers.map(({ requests }) => requests.length);
+    expect(await refusals(id)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect(lab.routers.map(({ requests }) => requests.length)).toEqual(asked);
+    expect((await lab.plans.get(id)).status).toBe('completed');
+  });
+
+  it.each([
+    { management_address: '127.0.0.1:9' },
+    { tls_mode: 'insecure' },
+    { tls_fingerprint: null },
+  ] as const)('are not approved any more after an update of a device to %j', async (changes) => {
+    const { id, token } = await approved();
+    const { plan_id: draft } = await lab.plans.create(route(), lab.call());
+    const before = (await lab.registry.find('dev-2'))!;
+    await lab.registry.update('dev-2', changes);
+    const fault = await faultOf(lab.plans.apply(id, token, lab.call()));
+    expect([fault.reason, fault.effect]).toEqual(['PLAN_NOT_APPROVED', 'none']);
+    expect(fault.details).toContain('the address or trust of one of its devices');
+    expect(fault.details).toContain('(updated since then: dev-2)');
+    expect(fault.suggestion).toContain('plan/create');
+    expect((await faultOf(lab.plans.approve(draft, lab.call()))).reason).toBe('CONFLICT');
+    expect(routes()).toEqual([0, 0, 0]);
+    const { management_address, tls_mode, tls_fingerprint, tls_ca } = before;
+    const as = { management_address, tls_mode, tls_fingerprint, tls_ca };
+    await lab.registry.update('dev-2', { ...as, tags: ['other'] });
+    expect((await lab.plans.apply(id, token, lab.call())).status).toBe('completed');
+  });
+
+  it('are not begun where a device has no room for requests, and not stopped by that later', async () => {
+    const { id, token } = await approved();
+    // One request was made to look at the device for the draft, and one is needed to look again.
+    await lab.registry.update('dev-2', { requests_per_minute: 1 });
+    const fault = await faultOf(lab.plans.apply(id, token, lab.call()));
+    expect([fault.reason, fault.effect]).toEqual(['RATE_LIMITED', 'none']);
+    expect([(await lab.plans.get(id)).status, ...routes()]).toEqual(['approved', 0, 0, 0]);
+    await lab.registry.update('dev-2', { requests_per_minute: 2 });
+    expect((await lab.plans.apply(id, token, lab.call())).status).toBe('completed');
+    expect((await lab.plans.rollback(id, lab.call())).status).toBe('rolled_back');
+    expect(routes()).toEqual([0, 0, 0]);
+  });
+
+  it('are taken back where the database is lost in the middle, and say so when it is back', async () => {
+    const { id, token } = await approved();
+    const rename = (from: 'plan_outcomes' | 'lost', to: string) =>
+      lab.store.db.schema.alterTable(from).renameTo(to).execute();
+    const back: Promise<void>[] = [];
+    const other = await lab.join({
+      wrap: (fleet) => ({
+        connect: (device, options) => {
+          const router = fleet.connect(device, options);
+          const create: typeof router.create = async (menu, row) => {
+            const answer = await router.create(menu, row);
+            if (device.id === 'dev-2') await rename('plan_outcomes', 'lost');
+            return answer;
+          };
+          const remove: typeof router.remove = async (menu, row) => {
+            await router.remove(menu, row);
+            // The last to be taken back; the first attempts to write it fail.
+            if (device.id === 'dev-1')
+              back.push(sleep(150).then(() => rename('lost', 'plan_outcomes')));
+          };
+          return { ...router, create, remove };
+        },
+      }),
+    });
+    const fault = await faultOf(other.plans.apply(id, token, other.call()));
+    await Promise.all(back);
+    expect([fault.reason, fault.effect]).toEqual(['INTERNAL_ERROR', 'none']);
+    expect(fault.details).toBe(
+      `Plan '${id}' failed on device 'dev-2': The database of the service could not be written. Taken back on dev-2, dev-1; nothing of the plan is left on any of its 3 devices`,
+    );
+    const plan = await lab.plans.get(id);
+    expect([plan.status, ...states(plan)]).toEqual([
+      'rolled_back',
+      'rolled_back',
+      'rolled_back',
+      'pending',
+    ]);
+    expect(routes()).toEqual([0, 0, 0]);
   });
 
   it('are listed newest first, and by status', async () => {

@@ -4,6 +4,7 @@ import type { Store } from '@errata/store';
 import type { RouterosDatabase } from '../database/index.js';
 import type { Fleet } from '../device/fleet.js';
 import type { AuditLog } from '../registry/audit-log.js';
+import type { Device } from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
 import type { Settings } from '../settings/settings.js';
 import { applyPlan } from './apply-plan.js';
@@ -17,6 +18,7 @@ import type { PlanCall, Plans } from './plans.js';
 import { readNewPlan } from './read-new-plan.js';
 import {
   noSuchPlan,
+  planChanged,
   planExpired,
   planNotApproved,
   planTampered,
@@ -62,7 +64,7 @@ export function createPlans(options: PlansOptions): Plans {
   };
 
   const admitAll = async (ids: readonly string[], kind: PlanRecord['kind'], call: PlanCall) => {
-    const devices = [];
+    const devices: Device[] = [];
     for (const id of ids) devices.push(await call.admit(id, changeKind(kind).flag));
     return devices;
   };
@@ -70,7 +72,7 @@ export function createPlans(options: PlansOptions): Plans {
   /** What has to be true on every device before anything is changed on any of them. */
   const checkAll = async (
     { kind, change }: Pick<PlanRecord, 'kind' | 'change'>,
-    devices: Awaited<ReturnType<typeof admitAll>>,
+    devices: readonly Device[],
     { signal }: PlanCall,
   ) => {
     for (const device of devices) {
@@ -79,12 +81,28 @@ export function createPlans(options: PlansOptions): Plans {
     }
   };
 
-  /** Throws why a plan cannot be applied, whatever its devices say. */
-  const requireApproval = (plan: PlanRecord, token: string | undefined) => {
+  const requireApproved = (plan: PlanRecord) => {
     if (plan.status === 'expired') throw planExpired(plan, now());
     if (plan.status === 'draft') throw planNotApproved(plan);
     if (plan.status !== 'approved') throw wrongStatus(plan, 'applied');
-    if (!isApprovalToken(secret, toApprovable(plan), token)) throw wrongToken(plan, token);
+  };
+
+  /** Throws why a plan cannot be applied, whatever its devices say. */
+  const requireApproval = (
+    plan: PlanRecord,
+    token: string | undefined,
+    devices: readonly Device[],
+  ) => {
+    requireApproved(plan);
+    const approvable = toApprovable(plan, devices);
+    if (plan.digest !== digestOf(approvable)) throw planChanged(plan, devices);
+    if (!isApprovalToken(secret, approvable, token)) throw wrongToken(plan, token);
+  };
+
+  /** The devices of a plan as they are registered now; one that is gone is missing. */
+  const registered = async (plan: PlanRecord) => {
+    const devices = await Promise.all(deviceIdsOf(plan).map((id) => registry.find(id)));
+    return devices.flatMap((device) => device ?? []);
   };
 
   const runOf = ({ id, kind, change }: PlanRecord) => ({
@@ -110,7 +128,7 @@ export function createPlans(options: PlansOptions): Plans {
           status: 'draft',
           description: plan.description,
           change: text,
-          digest: digestOf({ kind: kind.kind, change: text, deviceIds }),
+          digest: digestOf({ kind: kind.kind, change: text, devices }),
           created_by: call.user.id,
           approved_by: null,
           created_at: new Date(created).toISOString(),
@@ -138,7 +156,8 @@ export function createPlans(options: PlansOptions): Plans {
       const { user } = call;
       requireReach(user, plan, 'plan/approve');
       if (user.id === plan.created_by && !user.single) throw selfApproval(plan);
-      if (plan.digest !== digestOf(toApprovable(plan))) throw planTampered(plan);
+      const approvable = toApprovable(plan, await registered(plan));
+      if (plan.digest !== digestOf(approvable)) throw planTampered(plan);
       await records.move(
         { id: planId, from: ['draft'], notAfter: time() },
         { status: 'approved', approved_by: user.id, approved_at: time() },
@@ -146,28 +165,30 @@ export function createPlans(options: PlansOptions): Plans {
       const approved = await find(planId);
       if (approved.status === 'expired') throw planExpired(approved, now());
       if (approved.status !== 'approved') throw wrongStatus(approved, 'approved');
-      // For the plan that was looked at above: if its row was changed since, the token does not fit it.
-      return { plan: toPlan(approved), approval_token: approvalToken(secret, toApprovable(plan)) };
+      // For the plan that was looked at above: if it was changed since, the token does not fit it.
+      return { plan: toPlan(approved), approval_token: approvalToken(secret, approvable) };
     },
 
     async apply(planId, token, call) {
       const plan = await find(planId);
-      requireApproval(plan, token);
+      requireReach(call.user, plan, 'plan/apply');
+      requireApproved(plan);
       const devices = await admitAll(deviceIdsOf(plan), plan.kind, call);
+      requireApproval(plan, token, devices);
       try {
         await checkAll(plan, devices, call);
       } catch (error) {
         // What does not fit may be this very plan, which somebody else applies at the moment.
-        requireApproval(await find(planId), token);
+        requireApproval(await find(planId), token, devices);
         throw error;
       }
-      await executions.run(planId, async (hold) => {
+      await executions.run(planId, call, async (hold, signal) => {
         if (!(await hold.take(['approved'], time()))) {
           const current = await find(planId);
-          requireApproval(current, token);
+          requireApproval(current, token, devices);
           throw wrongStatus(current, 'applied');
         }
-        await applyPlan({ ...runOf(plan), hold }, devices, call);
+        await applyPlan({ ...runOf(plan), hold }, devices, { ...call, signal });
       });
       return toPlan(await find(planId));
     },
@@ -186,10 +207,8 @@ export function createPlans(options: PlansOptions): Plans {
 
     async rollback(planId, call) {
       const plan = await find(planId);
-      if (plan.status === 'rolled_back') {
-        requireReach(call.user, plan, 'plan/rollback');
-        return toPlan(plan);
-      }
+      requireReach(call.user, plan, 'plan/rollback');
+      if (plan.status === 'rolled_back') return toPlan(plan);
       if (!canRollBack(plan.status)) throw wrongStatus(plan, 'rolled back');
       const { flag } = changeKind(plan.kind);
       const targets: RollbackTarget[] = [];
@@ -199,13 +218,13 @@ export function createPlans(options: PlansOptions): Plans {
         const known = (await registry.find(id)) !== undefined;
         targets.push({ outcome, device: known ? await call.admit(id, flag) : undefined });
       }
-      await executions.run(planId, async (hold) => {
+      await executions.run(planId, call, async (hold, signal) => {
         if (!(await hold.take(['completed', 'failed']))) {
           const current = await find(planId);
           if (current.status === 'rolled_back') return;
           throw wrongStatus(current, 'rolled back');
         }
-        await rollBackPlan({ ...runOf(plan), hold }, targets, call);
+        await rollBackPlan({ ...runOf(plan), hold }, targets, { ...call, signal });
       });
       return toPlan(await find(planId));
     },

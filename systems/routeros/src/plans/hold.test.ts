@@ -63,6 +63,66 @@ describe('the hold on a plan', () => {
     expect((await plan()).status).toBe('approved');
   });
 
+  describe('where the database is gone', () => {
+    const rename = (from: 'plan_outcomes' | 'lost', to: string) =>
+      store.db.schema.alterTable(from).renameTo(to).execute();
+
+    it('keeps what was done until it is back', async () => {
+      const held = hold();
+      await held.take(['approved']);
+      await rename('plan_outcomes', 'lost');
+      await held.keep('dev-1', { state: 'failed', detail: 'first', before: { a: 'b' } });
+      await held.keep('dev-1', { state: 'rolled_back', detail: 'then' });
+      const refused = held.note('dev-1', { state: 'applying', detail: null });
+      await expect(refused).rejects.toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'none' });
+      const finished = held.finish('rolled_back', 'why');
+      await rename('lost', 'plan_outcomes');
+      await finished;
+      held.release();
+      expect(await plan()).toMatchObject({
+        status: 'rolled_back',
+        failure: 'why',
+        outcomes: [{ state: 'rolled_back', detail: 'then', before: '{"a":"b"}' }],
+      });
+    });
+
+    it('waits no longer than it is told, or than it is held', async () => {
+      const hasty = createHold({ store, planId: 'plan-1', instanceId: 'one', now, patience: 0 });
+      await hasty.take(['approved']);
+      await hasty.keep('dev-1', { state: 'applied', detail: null });
+      await rename('plan_outcomes', 'lost');
+      await hasty.keep('dev-1', { state: 'rolled_back', detail: null });
+      await expect(hasty.finish('rolled_back', null)).rejects.toThrow('plan_outcomes');
+      await rename('lost', 'plan_outcomes');
+      expect((await plan()).status).toBe('executing');
+      hasty.release();
+    });
+
+    it('ends with its release', async () => {
+      const held = hold();
+      await held.take(['approved']);
+      await rename('plan_outcomes', 'lost');
+      await held.keep('dev-1', { state: 'rolled_back', detail: null });
+      const finished = held.finish('rolled_back', null);
+      held.release();
+      await expect(finished).rejects.toThrow('plan_outcomes');
+      await rename('lost', 'plan_outcomes');
+    });
+  });
+
+  it('is given up as failed, whoever still works with it', async () => {
+    const held = hold();
+    await held.take(['approved']);
+    await held.note('dev-1', { state: 'applying', detail: null, before: {} });
+    held.release();
+    await held.abandon('the end');
+    expect(await plan()).toMatchObject({ status: 'failed', failure: 'the end' });
+    const note = { state: 'applied', detail: null } as const;
+    await expect(held.keep('dev-1', note)).rejects.toBeInstanceOf(HoldLost);
+    await held.abandon('again');
+    expect((await plan()).failure).toBe('the end');
+  });
+
   it('is of one execution, not of the process', async () => {
     const [first, second] = [hold(), hold()];
     await first.take(['approved']);

@@ -1,7 +1,7 @@
 import type { Selectable } from '@errata/store';
 import type { PlanOutcomesTable, PlansTable } from '../database/index.js';
 import type { OutcomeState, Plan, PlanKind, PlanStatus } from './plan.js';
-import type { Approvable } from './plan-token.js';
+import type { Approvable, Endpoint } from './plan-token.js';
 
 export interface OutcomeRecord extends Selectable<PlanOutcomesTable> {
   state: OutcomeState;
@@ -33,10 +33,10 @@ export function toPlan(record: PlanRecord): Plan {
   };
 }
 
-/** What an approval of the plan is for. */
-export function toApprovable(record: PlanRecord): Approvable {
+/** What an approval of the plan is for, with its devices as they are registered now. */
+export function toApprovable(record: PlanRecord, devices: readonly Endpoint[]): Approvable {
   const { id, kind, change, expires_at: expiresAt } = record;
-  return { id, kind, change, deviceIds: deviceIdsOf(record), expiresAt };
+  return { id, kind, change, devices, expiresAt };
 }
 
 export function deviceIdsOf({ outcomes }: Pick<PlanRecord, 'outcomes'>): readonly string[] {

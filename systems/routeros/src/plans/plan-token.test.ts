@@ -1,13 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approvalToken, digestOf, isApprovalToken, type Approvable } from './plan-token.js';
+import {
+  approvalToken,
+  digestOf,
+  isApprovalToken,
+  type Approvable,
+  type Endpoint,
+} from './plan-token.js';
 
 const secret = new Uint8Array(32).fill(1);
+const endpoint = (id: string): Endpoint => ({
+  id,
+  management_address: '192.0.2.1:443',
+  tls_mode: 'pin',
+  tls_fingerprint: null,
+  tls_ca: null,
+});
+const at = (changes: Partial<Endpoint>): Endpoint => ({ ...endpoint('dev-1'), ...changes });
 const plan: Approvable = {
   id: 'plan-0123456789ab',
   kind: 'static-route',
   change: '{"action":"add"}',
-  deviceIds: ['dev-1', 'dev-2'],
+  devices: [endpoint('dev-1'), endpoint('dev-2')],
   expiresAt: '2026-01-01T00:15:00.000Z',
 };
 
@@ -21,9 +35,12 @@ describe('approval tokens', () => {
     ['plan', { id: 'plan-0123456789ac' }],
     ['kind', { kind: 'firewall-rule' }],
     ['change', { change: '{"action":"remove"}' }],
-    ['devices', { deviceIds: ['dev-1'] }],
-    ['order of devices', { deviceIds: ['dev-2', 'dev-1'] }],
-    ['division of device ids', { deviceIds: ['dev-1,dev-2'] }],
+    ['devices', { devices: [endpoint('dev-1')] }],
+    ['order of devices', { devices: [endpoint('dev-2'), endpoint('dev-1')] }],
+    ['address', { devices: [at({ management_address: '192.0.2.9:443' }), endpoint('dev-2')] }],
+    ['kind of trust', { devices: [at({ tls_mode: 'insecure' }), endpoint('dev-2')] }],
+    ['fingerprint', { devices: [at({ tls_fingerprint: 'AB' }), endpoint('dev-2')] }],
+    ['authority', { devices: [at({ tls_ca: 'AB' }), endpoint('dev-2')] }],
     ['end', { expiresAt: '2026-01-01T00:15:00.001Z' }],
   ])('do not fit another %s', (_, other) => {
     expect(isApprovalToken(secret, { ...plan, ...other }, approvalToken(secret, plan))).toBe(false);

@@ -1,4 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Device } from '../registry/device.js';
+
+/** Where a device is, and how it is recognised there. Under another address it may be another one. */
+export type Endpoint = Pick<
+  Device,
+  'id' | 'management_address' | 'tls_mode' | 'tls_fingerprint' | 'tls_ca'
+>;
 
 /** What an approval is for. */
 export interface Approvable {
@@ -6,18 +13,26 @@ export interface Approvable {
   readonly kind: string;
   /** The text of the change as it is stored. */
   readonly change: string;
-  readonly deviceIds: readonly string[];
+  /** In the order of the plan. */
+  readonly devices: readonly Endpoint[];
   readonly expiresAt: string;
 }
 
-/** What a plan does, in 64 hex digits: kind, change, and the devices in their order. */
+/** What a plan does, in 64 hex digits: kind, change, and the devices in their order, with address and trust. */
 export function digestOf({
   kind,
   change,
-  deviceIds,
-}: Pick<Approvable, 'kind' | 'change' | 'deviceIds'>): string {
+  devices,
+}: Pick<Approvable, 'kind' | 'change' | 'devices'>): string {
+  const endpoints = devices.map((device) => [
+    device.id,
+    device.management_address,
+    device.tls_mode,
+    device.tls_fingerprint,
+    device.tls_ca,
+  ]);
   return createHash('sha256')
-    .update(JSON.stringify([kind, change, deviceIds]))
+    .update(JSON.stringify([kind, change, endpoints]))
     .digest('hex');
 }
 

@@ -15,7 +15,7 @@ export const PLAN_KINDS = ['static-route', 'firewall-rule', 'dns-ntp-rollout'] a
 
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** What became of a plan on one device. `unknown`: the answer was lost, or the service was killed in the middle. */
+/** What became of a plan on one device. `unknown`: the answer was lost, or the service stopped in the middle. */
 export const OUTCOME_STATES = [
   'pending',
   'applying',

@@ -1,5 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { forbidScope, inReach, type User } from '../access/index.js';
+import type { Device } from '../registry/device.js';
 import { deviceIdsOf, type PlanRecord } from './plan-record.js';
 
 /** No plan has this id. */
@@ -29,7 +30,21 @@ export function planNotApproved({ id, status }: PlanRecord) {
   });
 }
 
-/** The token is missing, or it approved something else than what the plan is now. */
+/** The plan is not what was created: its row was changed, or a device has another address or is trusted in another way. */
+export function planChanged({ id, status, created_at }: PlanRecord, devices: readonly Device[]) {
+  const updated = devices.filter(({ updated_at }) => updated_at > created_at).map(({ id }) => id);
+  const since = updated.length === 0 ? '' : ` (updated since then: ${updated.join(', ')})`;
+  return routeros.PLAN_NOT_APPROVED(
+    { plan_id: id, plan_status: status, required_status: 'approved' },
+    {
+      details: `Plan '${id}' is not approved as it stands now: its change, or the address or trust of one of its devices, is not what it was when the plan was made${since}`,
+      suggestion:
+        'Use plan/cancel on it, then plan/create to plan the change for the devices as they are now, and have that approved.',
+    },
+  );
+}
+
+/** The token is missing, or it is for something else. */
 export function wrongToken({ id, status }: PlanRecord, token: string | undefined) {
   return routeros.PLAN_NOT_APPROVED(
     { plan_id: id, plan_status: status, required_status: 'approved' },
@@ -75,12 +90,12 @@ export function wrongStatus({ id, status }: PlanRecord, verb: string) {
   );
 }
 
-/** The plan is not what was created: its row was changed behind the service's back. */
+/** The same, told to whoever wants to approve it. */
 export function planTampered({ id, status }: PlanRecord) {
   return routeros.CONFLICT(
     { plan_id: id, plan_status: status },
     {
-      details: `Plan '${id}' is not what was created: its change or its devices are different now`,
+      details: `Plan '${id}' is not what was created: its change, its devices, or their address or trust are different now`,
       suggestion: 'Use plan/cancel on it, then plan/create',
     },
   );

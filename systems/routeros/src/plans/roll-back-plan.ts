@@ -1,5 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
 import type { Device } from '../registry/device.js';
+import { endBadly, NOT_WRITTEN } from './end-badly.js';
 import { HoldLost } from './hold.js';
 import { describeInterruption, toInterruption } from './interruption.js';
 import type { Snapshot } from './kinds/index.js';
@@ -44,10 +45,8 @@ export async function rollBackPlan(
   for (const [index, target] of targets.entries()) {
     if (signal.aborted) {
       const left = targets.slice(index).map(({ outcome }) => outcome.device_id);
-      await run.hold.finish(
-        'failed',
-        `The rollback was not finished: ${describeInterruption(signal)}`,
-      );
+      const why = `The rollback was not finished: ${describeInterruption(signal)}`;
+      await endBadly(run, 'failed', why);
       throw toInterruption(signal, { planId: run.wanted.planId, left });
     }
     const failure = await rollBackOn(run, target);
@@ -55,10 +54,11 @@ export async function rollBackPlan(
     const what = failure === undefined ? 'taken back' : 'not taken back';
     progress(index + 1, targets.length, `${target.outcome.device_id}: ${what}`);
   }
-  const [first] = failures;
+  const [first, ...others] = failures;
   if (first === undefined) return finish(run);
-  await run.hold.finish('failed', `${first.deviceId}: ${run.describe(first.error)}`);
-  throw toRollbackFailure(run, first, failures);
+  const why = `${first.deviceId}: ${run.describe(first.error)}`;
+  const written = await endBadly(run, 'failed', why);
+  throw toRollbackFailure(run, [first, ...others], written ? '' : NOT_WRITTEN);
 }
 
 async function finish(run: PlanRun): Promise<void> {
@@ -90,13 +90,18 @@ async function rollBackOn(
   return undefined;
 }
 
-function toRollbackFailure(run: PlanRun, first: Failure, failures: readonly Failure[]): unknown {
+function toRollbackFailure(
+  run: PlanRun,
+  failures: readonly [Failure, ...Failure[]],
+  addition: string,
+): unknown {
   const { planId } = run.wanted;
+  const [first] = failures;
   const left = failures.map(({ deviceId }) => deviceId).join(', ');
   return run.toFailure(first.error, {
     planId,
     deviceId: first.deviceId,
-    done: `It is not known to be taken back on ${left}`,
+    done: `It is not known to be taken back on ${left}${addition}`,
     clean: false,
     suggestion: 'Use plan/get to see what is left',
     nextStep: `Use plan/get with plan_id '${planId}' to see what is left; when the cause is mended, use plan/rollback again`,

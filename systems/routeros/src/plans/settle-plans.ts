@@ -13,9 +13,9 @@ export interface SettleOptions {
   readonly isRunning: (planId: string) => boolean;
 }
 
-const KILLED = 'The service was killed while it executed this plan';
+const SILENT = 'The service that executed it stopped reporting';
 
-/** Write down what time has done to plans: expired ones, and those that a dead service left. The number of the latter. */
+/** Write down what time has done to plans: expired ones, and those whose service gives no sign of life any more. The number of the latter. */
 export async function settlePlans(options: SettleOptions): Promise<number> {
   const { records, now, isRunning } = options;
   const at = new Date(now()).toISOString();
@@ -40,7 +40,7 @@ async function recoverPlan(
       .updateTable('plans')
       .set({
         status: 'failed',
-        failure: KILLED,
+        failure: SILENT,
         finished_at: at,
         executing_by: null,
         lease_until: null,
@@ -55,13 +55,13 @@ async function recoverPlan(
     await outcomes
       .set({
         state: 'unknown',
-        detail: `${KILLED}: the change may have been made on this device; plan/rollback takes it back`,
+        detail: `${SILENT}: the change may have been made on this device; plan/rollback takes it back`,
         updated_at: at,
       })
       .where('state', '=', 'applying')
       .execute();
     await outcomes
-      .set({ detail: `${KILLED}, before it reached this device`, updated_at: at })
+      .set({ detail: `${SILENT} before it reached this device`, updated_at: at })
       .where('state', '=', 'pending')
       .execute();
     return true;
@@ -72,7 +72,7 @@ async function recoverPlan(
       actor: 'service',
       outcome: 'failed',
       plan_id: id,
-      detail: `${KILLED}; it was marked failed`,
+      detail: `${SILENT}; it was marked failed`,
     });
   }
   return won;

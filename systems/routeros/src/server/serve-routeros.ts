@@ -3,8 +3,9 @@ import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
 import { isFault } from '@errata/core/fault';
 import type { OnFault } from '@errata/core/server';
 import type { HttpEdgeOptions } from '@errata/edges/http';
+import { within } from '@errata/edges/process';
 import { SINGLE_USER, type User } from '../access/index.js';
-import { createGate, createLook, createToolNames } from '../gate/index.js';
+import { countCalls, createGate, createLook, createToolNames } from '../gate/index.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { Services } from '../services.js';
 import type { RouterosOptions } from '../settings/index.js';
@@ -31,12 +32,12 @@ const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<StdioServing> {
   const opened = await openServices(options);
   const { requestTimeout } = opened.services.settings;
-  const serving = await serve(factoryFor(opened, SINGLE_USER), {
+  const { create, end } = behind(opened, SINGLE_USER);
+  return serve(create, {
     ...guarding(opened, options),
     // A client that has closed its side may still wait for answers: a turn in the line, and then the request itself.
-    stdio: { drain: 2 * requestTimeout + 1_000, ending: () => opened.close() },
+    stdio: { drain: 2 * requestTimeout + 1_000, ending: end },
   });
-  return serving;
 }
 
 /** Over HTTP everybody shows a token, unless the service was told to trust whoever reaches it. */
@@ -46,15 +47,16 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
   const opened = await openServices(options);
   try {
     const authorize = recordingDenials(http.authorize, opened.services);
-    const serving = await serve(factoryFor(opened, anonymous), {
+    const { create, end } = behind(opened, anonymous);
+    const serving = await serve(create, {
       ...guarding(opened, options),
-      http: { ...http, ...(authorize && { authorize }), ending: () => opened.close() },
+      http: { ...http, ...(authorize && { authorize }), ending: end },
     });
     return {
       ...serving,
       async close(given) {
         await serving.close(given);
-        await opened.close();
+        await end();
       },
     };
   } catch (error) {
@@ -63,13 +65,28 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
   }
 }
 
-function factoryFor({ services, redactor }: Opened, anonymous: User | undefined) {
-  const gate = createGate({ services, tools: TOOLS, redactor, onUnrecorded: tellUnrecorded });
+/** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
+function behind(opened: Opened, anonymous: User | undefined) {
+  const { services, redactor } = opened;
+  const { gate, idle } = countCalls(
+    createGate({ services, tools: TOOLS, redactor, onUnrecorded: tellUnrecorded }),
+  );
   const names = createToolNames(services.settings.toolNames, TOOLS);
   const tools = listTools(TOOLS, names);
   const ways = { services, gate, look: createLook(services, redactor), tools, names };
-  return () => createMcpServer(ways, anonymous);
+  return {
+    create: () => createMcpServer(ways, anonymous),
+    async end() {
+      // Plans are interrupted and taken back; whoever waits for one is told, and the log too, before the database goes.
+      await services.plans.close();
+      await within(LAST_RECORDS, idle());
+      await opened.close();
+    },
+  };
 }
+
+/** Milliseconds for calls to end once their plans have. */
+const LAST_RECORDS = 2_000;
 
 /** The one thing that the audit log does not know goes where somebody may see it. */
 function tellUnrecorded({ action, actor, device_id: device = '-' }: AuditEvent): void {

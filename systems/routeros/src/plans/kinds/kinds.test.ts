@@ -42,6 +42,9 @@ describe('the kinds of changes', () => {
     it.each([
       ['0.0.0.0/0', 'PROTECT_DEFAULT_ROUTE'],
       ['::/0', 'PROTECT_DEFAULT_ROUTE'],
+      ['0.0.0.0/1', 'PROTECT_DEFAULT_ROUTE'],
+      ['128.0.0.0/1', 'PROTECT_DEFAULT_ROUTE'],
+      ['2000::/3', 'PROTECT_DEFAULT_ROUTE'],
       ['127.0.0.0/8', 'PROTECT_MANAGEMENT_PATH'],
       ['127.0.0.1/32', 'PROTECT_MANAGEMENT_PATH'],
     ])('refuses to touch %s', async (dst_address, safety_rule) => {
@@ -241,6 +244,11 @@ describe('the kinds of changes', () => {
     [
       'static-route',
       { action: 'add', dst_address: '192.0.2.0/24', gateway: 'ether1', comment: 'a\u0085b' },
+      'change.comment',
+    ],
+    [
+      'static-route',
+      { action: 'remove', dst_address: '192.0.2.0/24', comment: 'a\ud800' },
       'change.comment',
     ],
     ['dns-ntp-rollout', { dns_servers: ['dns.example'] }, 'change.dns_servers.0'],

@@ -36,6 +36,8 @@ export const comment = z
   .max(100)
   // Spelled out: the pattern is published, and not every validator knows \p{Cc}.
   .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'One line of text')
+  // Half of a surrogate pair would be another character on the device, and the mark would not be found again.
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'Text without halves of characters')
   .describe('A note on the device, after the mark of the plan');
 
 function hasNoHostBits(text: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../safety/index.js';
 import { describeListing } from '../listing.js';
-import { deviceFacts, deviceId, limit, listed } from '../schemas.js';
+import { deviceFacts, deviceId, limit, line, listed } from '../schemas.js';
 import { defineDeviceTool, READS } from '../tool.js';
 import {
   describeRule,
@@ -18,7 +18,7 @@ const NAT = '/ip/firewall/nat';
 const input = (chains: string) =>
   z.strictObject({
     device_id: deviceId,
-    chain: z.string().min(1).max(100).optional().describe(`Only this chain, such as ${chains}`),
+    chain: line.min(1).max(100).optional().describe(`Only this chain, such as ${chains}`),
     limit: limit(100_000, 100),
   });
 

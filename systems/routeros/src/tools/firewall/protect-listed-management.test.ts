@@ -121,6 +121,21 @@ describe('an address list', () => {
     );
   });
 
+  it('does not get the service where a rule in front of the filter drops what is in it', async () => {
+    const drops = { chain: 'prerouting', action: 'drop', 'src-address-list': 'mcp-raw' };
+    const list: Router['list'] = async (menu, query) =>
+      menu === '/ip/firewall/raw' ? [drops] : router.list(menu, query);
+    const context = { ...lab.context(), device: far.device, router: { ...router, list } };
+    const args = (add: string) =>
+      updateAddressList.input.parse(update({ list: 'mcp-raw', add: [add] }));
+    await expect(updateAddressList.run(args(SERVICE), context)).rejects.toMatchObject({
+      reason: 'UNSAFE_OPERATION',
+    });
+    expect(writes()).toEqual([]);
+    await updateAddressList.run(args('192.0.2.1'), context);
+    expect(writes()).toHaveLength(1);
+  });
+
   it('is free where its rules are disabled', async () => {
     rule({ chain: 'input', action: 'drop', 'src-address-list': 'mcp-off', disabled: 'true' });
     await lab.call(updateAddressList, update({ list: 'mcp-off', add: [SERVICE] }));

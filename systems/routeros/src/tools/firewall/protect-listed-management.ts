@@ -1,3 +1,4 @@
+import { isFault } from '@errata/core/fault';
 import type { Router, Row } from '../../device/fleet.js';
 import {
   directionsTo,
@@ -22,10 +23,11 @@ export async function protectListedManagement(
 ): Promise<void> {
   if (adding.length + removing.length === 0) return;
   const rules = await router.list(FILTER);
+  const raw = await readRaw(router);
   const connection = await managementConnection(router.device);
   const added = adding.find((address) => mayBeEnd(address, connection));
   const removed = removing.find(({ address }) => mayBeEnd(address, connection))?.address;
-  for (const rule of rules) {
+  for (const rule of [...rules, ...raw]) {
     const refuses = isRefusing(rule);
     if (!refuses && !letsThrough(rule, rules, connection)) continue;
     // What comes into the list of a rule that refuses is as bad as what leaves the list of one that lets through.
@@ -37,6 +39,16 @@ export async function protectListedManagement(
     throw unsafe(router.device, 'PROTECT_MANAGEMENT_PATH', {
       details: `Cannot ${change} ${oneLine(cut)} ${change === 'add' ? 'to' : 'from'} address list '${oneLine(list)}': a rule with action ${oneLine(rule['action'] ?? 'accept')} is for what is ${where}, and the management connection would be cut`,
     });
+  }
+}
+
+/** The rules in front of the filter. Their chains are others, so what they accept still has the filter before it. */
+async function readRaw(router: Router): Promise<readonly Row[]> {
+  try {
+    return (await router.list('/ip/firewall/raw')).filter(isRefusing);
+  } catch (thrown) {
+    if (isFault(thrown) && thrown.reason === 'DEVICE_UNSUPPORTED') return [];
+    throw thrown;
   }
 }
 

@@ -147,6 +147,9 @@ describe('firewall/update-address-list', () => {
     ['remove', { remove: Array(51).fill('10.0.0.1') }],
     ['timeout', { add: ['10.0.0.1'], timeout: 'soon' }],
     ['comment', { add: ['10.0.0.1'], comment: 'a\nb' }],
+    ['comment', { add: ['10.0.0.1'], comment: 'a\ud800' }],
+    ['list', { add: ['10.0.0.1'], list: 'mcp-\ud800' }],
+    ['list', { add: ['10.0.0.1'], list: 'mcp-\u0000' }],
   ])('refuses a wrong %s', (field, args) => {
     const given = { device_id: 'dev-lab-01', list: LIST, ...args };
     const { error } = updateAddressList.input.safeParse(given);

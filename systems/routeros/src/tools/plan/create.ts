@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeKind, MOST_DEVICES, PLAN_KINDS } from '../../plans/index.js';
-import { deviceId } from '../schemas.js';
+import { deviceId, text } from '../schemas.js';
 import { ADDS, defineServiceTool } from '../tool.js';
 import { countDevices, describePlan, nameOf, planFacts, toFacts } from './plan-facts.js';
 
@@ -23,11 +23,7 @@ export const createPlan = defineServiceTool({
   annotations: ADDS,
   input: z.strictObject({
     kind: z.enum(PLAN_KINDS),
-    description: z
-      .string()
-      .min(1)
-      .max(500)
-      .describe('What the change is for, for whoever approves it'),
+    description: text.min(1).max(500).describe('What the change is for, for whoever approves it'),
     device_ids: z
       .array(deviceId)
       .min(1)

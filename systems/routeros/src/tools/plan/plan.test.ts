@@ -125,6 +125,11 @@ describe('the plan tools', () => {
     );
   });
 
+  it.each(['a\u0000b', 'a\ud800', '\udc00b'])('do not take the description %j', (description) => {
+    const { error } = planTools[0]!.input.safeParse({ ...rollout, description });
+    expect(error?.issues.map(({ path }: { path: string[] }) => path)).toEqual([['description']]);
+  });
+
   it('refuse to apply a draft', async () => {
     const { facts } = await call('plan/create', rollout);
     const fault = await faultOf(call('plan/apply', { plan_id: facts['plan_id'] }));
