@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -24,5 +25,7 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     testTimeout: 180_000,
+    // Much of it waits for processes, sockets and disks: one worker per core but one would leave this half idle.
+    maxWorkers: Math.max(3, availableParallelism()),
   },
 });
