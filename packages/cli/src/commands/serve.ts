@@ -1,7 +1,8 @@
 import process from 'node:process';
-import type { ServeHttpOptions, ServeRouterosOptions } from '@errata/routeros';
+import type { ServeRouterosOptions } from '@errata/routeros';
 import type { Command } from 'commander';
 import { choiceOption } from '../choice.js';
+import { given } from '../given.js';
 import { numberOption } from '../number-option.js';
 import type { Perform } from '../perform.js';
 import { running } from '../running.js';
@@ -111,7 +112,10 @@ async function serveRouteros(flags: RouterosFlags, terminal: Terminal) {
       if (process.stdin.isTTY) terminal.err(WAITING);
       return { ended: closed };
     }
-    const { url } = await serveOnHttp({ ...common, http: httpOptions(flags) });
+    const { url } = await serveOnHttp({
+      ...common,
+      http: given(flags, 'port', 'host', 'issuer', 'url', 'trustEverybody'),
+    });
     terminal.err(`routeros is listening on ${url}\n`);
     return { ended: undefined };
   });
@@ -136,27 +140,11 @@ function assertTransport({ stdio, http, ...flags }: RouterosFlags): void {
   throw new UsageError(`--${flag} goes with --http`);
 }
 
-function httpOptions(flags: RouterosFlags): ServeHttpOptions['http'] {
-  const { port, host, issuer, url, trustEverybody } = flags;
-  return {
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
-    ...(issuer !== undefined && { issuer }),
-    ...(url !== undefined && { url }),
-    ...(trustEverybody !== undefined && { trustEverybody }),
-  };
-}
-
 async function commonOptions(flags: RouterosFlags): Promise<ServeRouterosOptions> {
-  const { environment, database, keyFile, toolNames, toolFailures } = flags;
   const { requestTimeout, planLife, journal } = flags;
   const { createJournal } = await import('@errata/edges/observe');
   return {
-    ...(environment !== undefined && { environment }),
-    ...(database !== undefined && { database }),
-    ...(keyFile !== undefined && { keyFile }),
-    ...(toolNames !== undefined && { toolNames }),
-    ...(toolFailures !== undefined && { toolFailures }),
+    ...given(flags, 'environment', 'database', 'keyFile', 'toolNames', 'toolFailures'),
     ...(requestTimeout !== undefined && { requestTimeout: requestTimeout * 1000 }),
     ...(planLife !== undefined && { planLife: planLife * 1000 }),
     ...(journal !== false && {
