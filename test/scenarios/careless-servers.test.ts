@@ -12,13 +12,16 @@ import { serveRaw } from './testing/raw-http.js';
 import { relayCommand, RUDE, shakeHands, start } from './testing/start.js';
 import { request } from './testing/wire.js';
 
+/** Short enough to wait for, long enough for a server to start on a busy machine. */
+const HASTE = 3000;
+
 const clients = new Map<string, Promise<AnyClient>>();
 
 /** One client per file, SDK and way to the careless server. */
 const client = (sdk: Sdk, way: 'straight' | 'relay' | 'hasty relay'): Promise<AnyClient> => {
   const key = `${sdk} ${way}`;
   const args =
-    way === 'straight' ? RUDE : relayCommand(way === 'relay' ? {} : { deadline: 300 }, RUDE);
+    way === 'straight' ? RUDE : relayCommand(way === 'relay' ? {} : { deadline: HASTE }, RUDE);
   const known = clients.get(key) ?? connectStdio(sdk, args);
   clients.set(key, known);
   return known;
@@ -60,7 +63,7 @@ describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
   it('4. an error under another id: the client waits on, behind the relay the deadline ends it', async () => {
     expect(await hangs('other-id')).toBe(true);
     const { message } = await told('other-id', 'hasty relay');
-    expect(message).toMatch(/other-id did not finish within 0\.3 s/);
+    expect(message).toMatch(/other-id did not finish within 3 s/);
   });
 
   it.each([
@@ -84,13 +87,13 @@ describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
   it('9. a server that says nothing: the client waits on, behind the relay the deadline ends it', async () => {
     expect(await hangs('silence')).toBe(true);
     const { message } = await told('silence', 'hasty relay');
-    expect(message).toMatch(/silence did not finish within 0\.3 s/);
+    expect(message).toMatch(/silence did not finish within 3 s/);
   });
 
   it('9. a server that dies: behind the relay its client is told how, and the next call finds a new one', async () => {
-    const { message } = await told('exit', 'hasty relay');
+    const { message } = await told('exit');
     expect(message).toMatch(/ended with exit code 3 before it answered/);
-    expect(await (await client(sdk, 'hasty relay')).ping()).toEqual({});
+    expect(await (await client(sdk, 'relay')).ping()).toEqual({});
   });
 });
 
@@ -127,7 +130,7 @@ describe.each(SDKS)('a careless server over HTTP before a client of SDK %s', (sd
 });
 
 it('4. an error under another id: the operator is shown the reply that nobody waits for', async () => {
-  const relay = await shakeHands(start(relayCommand({ deadline: 300 }, RUDE)));
+  const relay = await shakeHands(start(relayCommand({ deadline: HASTE }, RUDE)));
   relay.send(request(1, 'tools/call', { name: 'other-id' }));
   await relay.says('errata relay: unknown-id: {"jsonrpc":"2.0","id":99999');
 });
