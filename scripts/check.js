@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'cli'].map(
+const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'system', 'cli'].map(
   (name) => `packages/${name}`,
 );
 const SYSTEMS = ['systems/routeros', 'systems/engram'];

@@ -11,13 +11,14 @@ const PACKAGES: Record<string, readonly string[]> = {
   mcp: ['core', 'catalogs', 'edges'],
   store: [],
   prove: ['core', 'catalogs'],
-  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros'],
+  system: ['core'],
+  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros', 'engram'],
 };
 
 /** The same for the systems: each stands on the packages, none on another system. */
 const SYSTEMS: Record<string, readonly string[]> = {
-  routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store'],
-  engram: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store'],
+  routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
+  engram: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
 };
 
 const ALL: Record<string, readonly string[]> = { ...PACKAGES, ...SYSTEMS };
