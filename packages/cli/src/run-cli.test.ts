@@ -2,6 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { run } from './testing/run.js';
 
+/** Every command and subcommand, as the help lists them. */
+async function allCommands(above: readonly string[] = []): Promise<string[][]> {
+  const { out } = await run([...above, '--help']);
+  const listed = /^Commands:\n((?: .*\n)+)/m.exec(out)?.[1] ?? '';
+  const names = [...listed.matchAll(/^ {2}(\w\S*)/gm)]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'help');
+  const below = await Promise.all(names.map((name) => allCommands([...above, name])));
+  return [[...above], ...below.flat()];
+}
+
 describe('runCli', () => {
   it('shows the help on stdout where it was asked for', async () => {
     for (const argv of [['--help'], ['-h'], ['help']]) {
@@ -46,6 +57,16 @@ describe('runCli', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
     expect(err).toContain('--help tells more)');
+  });
+
+  it('fits the help of every command into 80 columns', async () => {
+    const commands = await allCommands();
+    expect(commands).toContainEqual(['serve', 'engram']);
+    for (const argv of commands) {
+      const { code, out } = await run([...argv, '--help']);
+      const wide = out.split('\n').filter((line) => line.length > 80);
+      expect({ argv, code, wide }).toEqual({ argv, code: 0, wide: [] });
+    }
   });
 
   it.each([60, 80, 120])('fits every page into %d columns', async (columns) => {

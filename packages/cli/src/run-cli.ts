@@ -3,8 +3,8 @@ import { addCatalogCommand } from './commands/catalog.js';
 import { addCollisionsCommand } from './commands/collisions.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addProveCommand } from './commands/prove.js';
-import { addServeCommand } from './commands/serve.js';
-import { addSimCommand } from './commands/sim.js';
+import { addServeCommand } from './commands/serve/index.js';
+import { addSimCommand } from './commands/sim/index.js';
 import { addStartCommand } from './commands/start.js';
 import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
@@ -99,6 +99,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       '  errata collisions --html map.html  the collision map as a web page',
       '  errata why --last                  the whole story of the newest failure',
       '  errata serve routeros              a fleet of routers as an MCP server',
+      '  errata serve engram                a memory gateway as an MCP server',
       '  errata prove routeros              every failure of it, by its real cause',
       '',
       ...wrap('Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.', columns),

@@ -1,3 +1,4 @@
+import { isFault } from '@errata/core';
 import type { ExitCode } from './perform.js';
 import type { Terminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
@@ -19,7 +20,7 @@ export async function running(
     // Settings that make no sense are the caller's; a database that is down is nobody's mistake here.
     if (error instanceof TypeError) throw new UsageError(error.message);
     const what = isOfDatabase(error) ? 'cannot open the database: ' : '';
-    terminal.err(`errata: ${what}${sentenceOf(error)}\n`);
+    terminal.err(`errata: ${what}${sentenceOf(error)}${causeOf(error)}\n`);
     return 1;
   }
   await (started.ended ?? new Promise(() => undefined));
@@ -35,6 +36,11 @@ export function sentenceOf(error: unknown): string {
   if (message === '' && first !== undefined) return sentenceOf(first);
   const said = message === '' ? (code ?? String(error)) : message;
   return said.split('\n', 1)[0]!;
+}
+
+/** A fault says what cannot be done; whoever starts the system has to know why as well. */
+function causeOf(error: unknown): string {
+  return isFault(error) && error.cause !== undefined ? `: ${sentenceOf(error.cause)}` : '';
 }
 
 /** At the start, only databases are connected to, and only they have a SQLSTATE or a code of SQLite. */

@@ -18,22 +18,31 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     const { createRouterosSystem } = await import('@errata/routeros/provocations');
     return createRouterosSystem(serving('routeros')) as unknown as System<World>;
   },
+  engram: async () => {
+    const { createEngramSystem } = await import('@errata/engram/provocations');
+    return (await createEngramSystem(serving('engram'))) as unknown as System<World>;
+  },
 };
 
 /** What to answer to the name of a system that is not there. */
 export function noSuchSystem(name: string, known: readonly string[]): UsageError {
-  return new UsageError(
-    `there is no system ${JSON.stringify(name)}${didYouMean(name, known)}`,
-    `One of: ${known.join(', ')}`,
-  );
+  return noSuch('system', name, known);
 }
 
-/** Of a command whose subcommands are systems: any other name is answered with those that there are. */
-export function refuseOtherSystems(command: Command): void {
+/** Of a command whose subcommands are things of one kind: any other name is answered with those that there are. */
+export function refuseOthers(command: Command, kind: string): void {
   command.on('command:*', ([name = '']: string[]) => {
-    throw noSuchSystem(
+    throw noSuch(
+      kind,
       name,
       command.commands.map((each) => each.name()),
     );
   });
+}
+
+function noSuch(kind: string, name: string, known: readonly string[]): UsageError {
+  return new UsageError(
+    `there is no ${kind} ${JSON.stringify(name)}${didYouMean(name, known)}`,
+    `One of: ${known.join(', ')}`,
+  );
 }

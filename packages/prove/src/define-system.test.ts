@@ -40,6 +40,26 @@ describe('defineSystem', () => {
     expect(define({ provocations })).toThrow(message);
   });
 
+  const form = {
+    name: 'reserve waits',
+    cause: 'it is reserved',
+    expect: { isError: false, members: { ok: true } },
+    show: provoke,
+  };
+
+  it('takes result forms that have names of their own', () => {
+    expect(define({ results: [form, { ...form, name: 'reserve refuses' }] })).not.toThrow();
+  });
+
+  it.each([
+    ['the same name twice', [form, form], 'reserve waits is there twice'],
+    ['the name of a failure', [{ ...form, name: 'SHOP_CLOSED' }], 'SHOP_CLOSED is there twice'],
+    ['no name', [{ ...form, name: '' }], 'a result form has no name'],
+    ['no cause', [{ ...form, cause: '' }], 'reserve waits names no cause'],
+  ])('refuses a result form with %s', (_, results, message) => {
+    expect(define({ results })).toThrow(message);
+  });
+
   it('refuses what is no contract, no era, or nothing to prove', () => {
     expect(define({ contract: shop as never })).toThrow('contract is a catalog');
     expect(define({ eras: ['2020-01-01' as never] })).toThrow('2020-01-01 is no era');

@@ -11,7 +11,7 @@ export function defineSystem<W extends World>(system: System<W>): System<W> {
 }
 
 function* mistakesOf<W extends World>(system: System<W>): Generator<string> {
-  const { contract, transports, eras, provocations } = system;
+  const { contract, transports, eras, provocations, results = [] } = system;
   const { catalog } = contract;
   if (transports.length === 0) yield 'it has no transport';
   if (eras.length === 0) yield 'it has no era';
@@ -26,6 +26,12 @@ function* mistakesOf<W extends World>(system: System<W>): Generator<string> {
     if (catalog.definition(reason) === undefined) yield `${catalog.domain} declares no ${reason}`;
     if (cause.trim() === '') yield `${name} names no cause`;
     if (seen.has(name)) yield `${name} is there twice; give each cause a variant`;
+    seen.add(name);
+  }
+  for (const { name, cause } of results) {
+    if (name.trim() === '') yield 'a result form has no name';
+    if (cause.trim() === '') yield `${name} names no cause`;
+    if (seen.has(name)) yield `${name} is there twice; give each result form a name of its own`;
     seen.add(name);
   }
   for (const { reason } of catalog.definitions) {

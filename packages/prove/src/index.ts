@@ -1,5 +1,7 @@
 export { defineSystem } from './define-system.js';
 export type {
+  FormOutcome,
+  FormResult,
   MissingField,
   Outcome,
   Proof,
@@ -10,6 +12,6 @@ export type {
 } from './proof.js';
 export { prove, type Progress, type ProveOptions } from './prove.js';
 export { renderProof, type RenderOptions } from './render-proof.js';
-export type { Cell, Provocation, System, World } from './system.js';
+export type { Cell, Expected, Provocation, ResultForm, System, World } from './system.js';
 export { toProofJson } from './to-proof-json.js';
 export * from './wire/index.js';

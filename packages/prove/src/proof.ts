@@ -14,6 +14,16 @@ export interface Result extends Cell {
   readonly why: string;
 }
 
+export type FormOutcome = 'shown' | 'impossible' | 'missed';
+
+/** What became of one result form in one cell. */
+export interface FormResult extends Cell {
+  readonly name: string;
+  readonly outcome: FormOutcome;
+  /** The cause of what was shown, why it is impossible, or what came in its place. */
+  readonly why: string;
+}
+
 /** A failure that was sent and that the contract does not know in this era. */
 export interface Undeclared extends Cell {
   /** Null where what was sent has no number: a text that is no JSON, a failed tool without facts. */
@@ -48,6 +58,11 @@ export interface Proof {
   readonly provoked: number;
   /** Of a proof that was stopped, only what was done until then. */
   readonly results: readonly Result[];
+  /** How many result forms were to be shown. */
+  readonly formsDeclared: number;
+  /** How many of them were, in at least one cell. */
+  readonly formsShown: number;
+  readonly forms: readonly FormResult[];
   readonly undeclared: readonly Undeclared[];
   readonly missingFields: readonly MissingField[];
   readonly unclosed: readonly Unclosed[];
@@ -55,6 +70,6 @@ export interface Proof {
   readonly eras: readonly Era[];
   /** There only where it ended before everything was tried. */
   readonly stopped?: Stopped;
-  /** Everything was tried, nothing was missed, nothing undeclared was sent, no field was missing, and each reason was provoked somewhere. */
+  /** Everything was tried, nothing was missed, nothing undeclared was sent, no field was missing, and each reason and each form was seen somewhere. */
   readonly complete: boolean;
 }

@@ -19,12 +19,26 @@ const proof: Proof = {
     },
     { reason: 'STOLEN', code: -32013, ...cell, outcome: 'impossible', why: 'no thieves on stdio' },
   ],
+  formsDeclared: 0,
+  formsShown: 0,
+  forms: [],
   undeclared: [{ ...cell, code: -32055 }],
   missingFields: [{ reason: 'OUT_OF_STOCK', ...cell, field: 'left' }],
   unclosed: [],
   transports: ['stdio'],
   eras: ['2025-11-25'],
   complete: false,
+};
+
+const withForms: Proof = {
+  ...proof,
+  formsDeclared: 3,
+  formsShown: 1,
+  forms: [
+    { name: 'reserve waits', ...cell, outcome: 'shown', why: 'it is reserved' },
+    { name: 'reserve refuses', ...cell, outcome: 'missed', why: 'it was there' },
+    { name: 'reserve later', ...cell, outcome: 'impossible', why: 'no clock on stdio' },
+  ],
 };
 
 describe('renderProof', () => {
@@ -43,6 +57,31 @@ describe('renderProof', () => {
       'not proved STOLEN: impossible everywhere',
       'shop: 1 of 3 declared failures (1 provoked, 1 impossible, 1 missed): NOT complete',
     ]);
+  });
+
+  it('tells declared results as it tells failures, without a number', () => {
+    const lines = renderProof(withForms, { columns: 100 }).split('\n');
+    expect(lines.slice(4, 8)).toEqual([
+      'STOLEN           – -32013',
+      'reserve waits    ✓',
+      'reserve refuses  ✗',
+      'reserve later    –',
+    ]);
+    expect(lines).toContain('impossible reserve later on stdio 2025-11-25: no clock on stdio');
+    expect(lines).toContain('missed reserve refuses on stdio 2025-11-25: it was there');
+    expect(lines).toContain('not proved reserve later: impossible everywhere');
+    const all = renderProof(withForms, { columns: 200 }).split('\n').at(-1);
+    expect(all).toBe(
+      'shop: 1 of 3 declared failures (1 provoked, 1 impossible, 1 missed), ' +
+        '1 of 3 declared results (1 shown, 1 impossible, 1 missed): NOT complete',
+    );
+  });
+
+  it('says nothing of failures where only results were to be shown', () => {
+    const alone = { ...withForms, declared: 0, provoked: 0, results: [] };
+    expect(renderProof(alone, { columns: 100 }).split('\n').at(-1)).toBe(
+      'shop: 1 of 3 declared results (1 shown, 1 impossible, 1 missed): NOT complete',
+    );
   });
 
   it('says where a reason is impossible everywhere, and not where one cause is possible', () => {
@@ -75,6 +114,7 @@ describe('renderProof', () => {
   it('is a list where the table would not fit, and no line is too long', () => {
     const lines = renderProof(proof, { columns: 26 }).split('\n');
     expect(lines[0]).toMatch(/^✓ OUT_OF_STOCK -32010/);
+    expect(renderProof(withForms, { columns: 27 })).toMatch(/^✓ reserve waits, stdio/m);
     expect(lines.every((line) => line.length <= 26)).toBe(true);
   });
 
@@ -98,5 +138,15 @@ describe('toProofJson', () => {
         '"missing_fields":[{"reason":"OUT_OF_STOCK","transport":"stdio","era":"2025-11-25","field":"left"}],' +
         '"transports":["stdio"],"eras":["2025-11-25"]}',
     );
+  });
+
+  it('has the declared results where there are some', () => {
+    const { forms } = withForms;
+    expect(JSON.parse(toProofJson(withForms))).toMatchObject({
+      forms_declared: 3,
+      forms_shown: 1,
+      forms,
+    });
+    expect(Object.keys(JSON.parse(toProofJson(proof)) as object).join()).not.toContain('form');
   });
 });

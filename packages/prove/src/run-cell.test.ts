@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { prove, toProofJson, type Provocation, type System, type World } from './index.js';
+import {
+  prove,
+  toProofJson,
+  type Provocation,
+  type ResultForm,
+  type System,
+  type World,
+} from './index.js';
 import { shopContract } from './testing/shop.js';
 
 const answer = (error: object) => {
@@ -26,6 +33,20 @@ const provokes = (more: Partial<Provocation<World>> = {}): Provocation<World> =>
   reason: 'SHOP_CLOSED',
   cause: 'it is night',
   provoke: async () => closed,
+  ...more,
+});
+
+const sold = {
+  jsonrpc: '2.0',
+  id: 1,
+  result: { content: [{ type: 'text', text: 'sold' }], structuredContent: { ok: true } },
+};
+
+const shows = (more: Partial<ResultForm<World>> = {}): ResultForm<World> => ({
+  name: 'buy succeeds',
+  cause: 'somebody buys a lamp',
+  expect: { isError: false, members: { ok: true } },
+  show: async () => ({ text: JSON.stringify(sold), message: sold }),
   ...more,
 });
 
@@ -197,5 +218,78 @@ describe('prove', () => {
     const proof = await prove(createSystem({ open }), { ...only, signal: stop.signal });
     expect(proof).toMatchObject({ results: [], stopped: { done: 0, total: 1 } });
     expect(log).toEqual(['closed']);
+  });
+});
+
+describe('prove, of result forms', () => {
+  const both = { reasons: ['SHOP_CLOSED'], forms: ['buy succeeds'] };
+  const onlyForms = { forms: ['buy succeeds'] };
+
+  it('misses them in a world that does not open', async () => {
+    const open = () => Promise.reject(new Error('no database'));
+    const { forms, complete } = await prove(createSystem({ open, results: [shows()] }), onlyForms);
+    expect(complete).toBe(false);
+    expect(forms).toMatchObject([
+      { outcome: 'missed', why: 'the world did not open: no database' },
+    ]);
+  });
+
+  it('misses one that throws, or that cannot tell whether it is possible', async () => {
+    const fails = () => {
+      throw new Error('no such lamp');
+    };
+    for (const broken of [shows({ show: fails }), shows({ impossible: fails })]) {
+      const proof = await prove(createSystem({ results: [broken] }), both);
+      expect(proof).toMatchObject({ complete: false, provoked: 1, formsShown: 0 });
+      expect(proof.forms).toMatchObject([{ outcome: 'missed', why: 'no such lamp' }]);
+    }
+  });
+
+  it('is not complete where one is impossible everywhere, and is where one cell has shown it', async () => {
+    const transports = ['a', 'b'];
+    const proofOf = (impossible: NonNullable<ResultForm<World>['impossible']>) =>
+      prove(createSystem({ transports, results: [shows({ impossible })] }), both);
+    const never = await proofOf(() => 'no lamps');
+    expect(never).toMatchObject({ complete: false, provoked: 1, formsShown: 0 });
+    expect(never.forms.map(({ outcome }) => outcome)).toEqual(['impossible', 'impossible']);
+    const once = await proofOf(({ transport }) => (transport === 'a' ? 'no lamps' : undefined));
+    expect(once).toMatchObject({ complete: true, formsShown: 1 });
+  });
+
+  it('is not complete where one cell shows it and another does not', async () => {
+    const show: ResultForm<World>['show'] = async (world, cell) =>
+      cell.transport === 'a' ? shows().show(world, cell) : closed;
+    const system = createSystem({ transports: ['a', 'b'], results: [shows({ show })] });
+    expect(await prove(system, both)).toMatchObject({ complete: false, formsShown: 1 });
+  });
+
+  it('keeps the declared order, whatever is impossible', async () => {
+    const results = [shows(), shows({ name: 'never', impossible: () => 'no lamps' }), shows()];
+    const named = results.map((form, index) => ({ ...form, name: `form ${index}` }));
+    const { forms } = await prove(createSystem({ transports: ['a', 'b'], results: named }));
+    expect(forms.map(({ name, transport }) => `${name} ${transport}`)).toEqual([
+      'form 0 a',
+      'form 0 b',
+      'form 1 a',
+      'form 1 b',
+      'form 2 a',
+      'form 2 b',
+    ]);
+  });
+
+  it('counts them where it is stopped', async () => {
+    const stop = new AbortController();
+    const show = () => {
+      stop.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const system = createSystem({ results: [shows(), shows({ name: 'buy hangs', show })] });
+    const proof = await prove(system, {
+      reasons: ['SHOP_CLOSED'],
+      forms: ['buy succeeds', 'buy hangs'],
+      signal: stop.signal,
+    });
+    expect(proof).toMatchObject({ complete: false, stopped: { done: 2, total: 3 } });
+    expect(proof.forms.map(({ name }) => name)).toEqual(['buy succeeds']);
   });
 });

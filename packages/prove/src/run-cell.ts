@@ -1,71 +1,69 @@
-import { clipText, Fault, oneLine } from '@errata/core/fault';
-import { findUndeclared, judgeAnswer } from './judge/index.js';
-import type { MissingField, Result, Unclosed, Undeclared } from './proof.js';
+import { clipText, oneLine } from '@errata/core/fault';
+import { findUndeclared } from './judge/index.js';
+import type { FormResult, MissingField, Result, Unclosed, Undeclared } from './proof.js';
 import { settle, type Patience } from './settle.js';
-import type { Cell, Provocation, System, World } from './system.js';
+import type { Finding, Step } from './step.js';
+import type { Cell, System, World } from './system.js';
 import type { Answer } from './wire/index.js';
 
 export interface CellOptions extends Patience {
   /** Milliseconds for a world to open, and to close. */
   readonly openTimeout: number;
-  readonly onResult: (result: Result) => void;
+  readonly onResult: (result: Result | FormResult) => void;
 }
 
 /** What one world has shown. */
 export interface CellReport {
   readonly results: readonly Result[];
+  readonly forms: readonly FormResult[];
   readonly missingFields: readonly MissingField[];
   readonly undeclared: readonly Undeclared[];
   readonly unclosed: readonly Unclosed[];
 }
 
-/** Open a world, provoke one failure after the other, close the world whatever happened, and look at all that it sent. */
+/** Open a world, do one step after the other, close the world whatever happened, and look at all that it sent. */
 export async function runCell<W extends World>(
   system: System<W>,
   cell: Cell,
-  provocations: readonly Provocation<W>[],
+  steps: readonly Step<W>[],
   options: CellOptions,
 ): Promise<CellReport> {
   const isStopped = (): boolean => options.signal?.aborted === true;
   const results: Result[] = [];
+  const forms: FormResult[] = [];
   const missingFields: MissingField[] = [];
   const heard: Answer[] = [];
-  const note = (provocation: Provocation<W>, told: Partial<Result>): void => {
-    const result = { ...blankResult(system, cell, provocation), ...told };
-    results.push(result);
+  const note = ({ result, missingFields: missing = [] }: Finding): void => {
+    if ('reason' in result) results.push(result);
+    else forms.push(result);
+    missingFields.push(...missing);
     options.onResult(result);
   };
 
-  const attempt = async (world: W, provocation: Provocation<W>): Promise<void> => {
+  const attempt = async (world: W, step: Step<W>): Promise<void> => {
     try {
-      const answer = await settle(() => provocation.provoke(world, cell), options);
+      const answer = await settle(() => step.act(world), options);
       heard.push(answer);
-      const verdict = judgeAnswer(answer, provocation, system.contract, cell.era);
-      if (!verdict.provoked) return note(provocation, { why: verdict.why });
-      const { reason, variant } = provocation;
-      for (const field of verdict.missing) {
-        missingFields.push({ reason, ...(variant !== undefined && { variant }), ...cell, field });
-      }
-      note(provocation, { outcome: 'provoked', code: verdict.code, why: provocation.cause });
+      note(step.judge(answer));
     } catch (thrown) {
-      if (!isStopped()) note(provocation, { why: sentenceOf(thrown) });
+      if (!isStopped()) note(step.unanswered('missed', sentenceOf(thrown)));
     }
   };
 
-  const isPossible = (provocation: Provocation<W>): boolean => {
+  const isPossible = (step: Step<W>): boolean => {
     try {
-      const why = provocation.impossible?.(cell);
-      if (why !== undefined) note(provocation, { outcome: 'impossible', why });
+      const why = step.impossible();
+      if (why !== undefined) note(step.unanswered('impossible', why));
       return why === undefined;
     } catch (thrown) {
-      note(provocation, { why: sentenceOf(thrown) });
+      note(step.unanswered('missed', sentenceOf(thrown)));
       return false;
     }
   };
 
-  const report = { results, missingFields, undeclared: [], unclosed: [] };
+  const report = { results, forms, missingFields, undeclared: [], unclosed: [] };
   if (isStopped()) return report;
-  const todo = provocations.filter(isPossible);
+  const todo = steps.filter(isPossible);
   // No world is opened in which nothing can happen.
   if (todo.length === 0) return report;
 
@@ -75,12 +73,12 @@ export async function runCell<W extends World>(
   } catch (thrown) {
     if (isStopped()) return report;
     const why = `the world did not open: ${sentenceOf(thrown)}`;
-    for (const provocation of todo) note(provocation, { why });
+    for (const step of todo) note(step.unanswered('missed', why));
     return report;
   }
-  for (const provocation of todo) {
+  for (const step of todo) {
     if (isStopped()) break;
-    await attempt(world, provocation);
+    await attempt(world, step);
   }
   const unclosed = await close(world, cell, options.openTimeout);
   return { ...report, undeclared: lookOver(system, cell, world, heard), unclosed };
@@ -112,7 +110,7 @@ async function close(world: World, cell: Cell, timeout: number): Promise<readonl
 }
 
 function lookOver<W extends World>(
-  { contract }: System<W>,
+  { contract, isResult }: System<W>,
   cell: Cell,
   world: W,
   heard: readonly Answer[],
@@ -125,24 +123,8 @@ function lookOver<W extends World>(
   const rest = heard.filter((answer) => !known.has(answer));
   const all = [...logged, ...rest.map((answer) => ({ answer, era: cell.era }))];
   return all.flatMap(({ answer, era }) =>
-    findUndeclared(answer, contract, era).map((stray) => ({ ...cell, era, ...stray })),
+    findUndeclared(answer, contract, era, isResult).map((stray) => ({ ...cell, era, ...stray })),
   );
-}
-
-function blankResult<W extends World>(
-  { contract }: System<W>,
-  cell: Cell,
-  { reason, variant }: Provocation<W>,
-): Result {
-  const definition = contract.catalog.definition(reason)!;
-  return {
-    reason,
-    ...(variant !== undefined && { variant }),
-    code: contract.number(new Fault(definition, {}), cell.era),
-    ...cell,
-    outcome: 'missed',
-    why: '',
-  };
 }
 
 function sentenceOf(thrown: unknown): string {

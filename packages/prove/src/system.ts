@@ -33,6 +33,29 @@ export interface Provocation<W> {
   provoke(world: W, cell: Cell): Promise<Answer>;
 }
 
+/** What a member has to be: this very value, or any array (`[]`), any string (`String`), any number (`Number`). */
+export type Expected =
+  string | number | boolean | null | readonly [] | StringConstructor | NumberConstructor;
+
+/** An answer that is a declared result and no failure of the catalog, whatever its `isError` says. */
+export interface ResultForm<W> {
+  /** Unlike that of any other form: `memory_store redirect`. */
+  readonly name: string;
+  /** One sentence: what really happens. */
+  readonly cause: string;
+  readonly expect: {
+    readonly isError: boolean;
+    /** Members that `structuredContent` has to have; it may have more. */
+    readonly members: Readonly<Record<string, Expected>>;
+  };
+  /** What the first line of the text has to match. */
+  readonly firstLine?: RegExp;
+  /** Why it cannot happen in a cell; undefined where it can. */
+  readonly impossible?: (cell: Cell) => string | undefined;
+  /** Do the real thing, and give the reply that carries the result. */
+  show(world: W, cell: Cell): Promise<Answer>;
+}
+
 /** A server, how to start it, and what makes it fail. */
 export interface System<W extends World = World> {
   readonly name: string;
@@ -41,4 +64,8 @@ export interface System<W extends World = World> {
   readonly eras: readonly Era[];
   open(cell: Cell): Promise<W>;
   readonly provocations: readonly Provocation<W>[];
+  /** The results that are declared besides; they are shown after the provocations, in the same world and in this order. */
+  readonly results?: readonly ResultForm<W>[];
+  /** Whether the `structuredContent` of a failed tool result without facts is declared all the same. */
+  readonly isResult?: (structuredContent: unknown) => boolean;
 }

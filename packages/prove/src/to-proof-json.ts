@@ -17,6 +17,17 @@ export function toProofJson(proof: Proof): string {
       outcome,
       why,
     })),
+    ...(proof.formsDeclared > 0 && {
+      forms_declared: proof.formsDeclared,
+      forms_shown: proof.formsShown,
+      forms: proof.forms.map(({ name, transport, era, outcome, why }) => ({
+        name,
+        transport,
+        era,
+        outcome,
+        why,
+      })),
+    }),
     undeclared,
     missing_fields: missingFields,
     ...(unclosed.length > 0 && { unclosed }),

@@ -28,6 +28,7 @@ export {
   type OkResult,
   type RedirectResult,
   type RejectResult,
+  type ResultWords,
 } from './results.js';
 export {
   ERROR_SCENARIOS,

@@ -95,7 +95,7 @@ describe('results on the tool surface', () => {
   it('gives the plain JSON of a success, and the same as structured content', () => {
     const result = okResult({ memory_id: 'm-1' });
     expect(toToolResult(result, '2025-11-25')).toEqual({
-      content: [{ type: 'text', text: '{"memory_id":"m-1","ok":true}' }],
+      content: [{ type: 'text', text: '{"ok":true,"memory_id":"m-1"}' }],
       structuredContent: { ok: true, memory_id: 'm-1' },
     });
   });

@@ -1,4 +1,5 @@
 import { ERA_RULES, type Era } from '@errata/core/era';
+import type { EngramLang } from './messages.js';
 import type { ToolResultErrorCode } from './namespaces.js';
 
 /** What a tool of the gateway answers (§1.2): a valid request that the gateway decided on, one way or the other. */
@@ -45,27 +46,32 @@ interface Refusal {
 type Given<R> = Omit<R, 'ok' | 'action' | 'degraded'>;
 
 export function okResult<const F extends object>(fields: F): F & { readonly ok: true } {
-  return { ...fields, ok: true };
+  return marked({ ok: true }, fields);
 }
 
 export function rejectResult<const F extends Given<RejectResult>>(fields: F): F & RejectResult {
-  return { ...fields, ok: false, action: 'reject' };
+  return marked({ ok: false, action: 'reject' }, fields);
 }
 
 export function failedResult<const F extends Given<FailedResult>>(fields: F): F & FailedResult {
-  return { ...fields, ok: false };
+  return marked({ ok: false }, fields);
 }
 
 export function redirectResult<const F extends Given<RedirectResult>>(
   fields: F,
 ): F & RedirectResult {
-  return { ...fields, ok: true, action: 'redirect' };
+  return marked({ ok: true, action: 'redirect' }, fields);
 }
 
 export function degradedResult<const F extends Given<DegradedResult>>(
   fields: F,
 ): F & DegradedResult {
-  return { ...fields, ok: true, degraded: true };
+  return marked({ ok: true, degraded: true }, fields);
+}
+
+/** What tells the forms apart stands first, and nothing among the fields can change it. */
+function marked<const M extends object, F extends object>(marks: M, fields: F): F & M {
+  return { ...marks, ...fields, ...marks };
 }
 
 /** A gateway result on the tool surface of MCP. */
@@ -76,24 +82,51 @@ export interface GatewayToolResult {
   readonly resultType?: 'complete';
 }
 
+/** The words of a result; those that say what went wrong are there unless others are given. */
+export interface ResultWords {
+  /** English unless told. */
+  readonly lang?: EngramLang;
+  /** One line that can stand alone. */
+  readonly line?: string;
+  /** What follows it, in place of the result as JSON. */
+  readonly body?: string;
+}
+
 /** Put a result on the tool surface. A host counts failures by `isError` and a model reads the first line: both say it. */
-export function toToolResult(result: GatewayResult, era: Era): GatewayToolResult {
-  const line = firstLine(result);
-  const json = JSON.stringify(result);
+export function toToolResult(
+  result: GatewayResult,
+  era: Era,
+  { lang = 'en', line = FIRST_LINES[lang](result), body }: ResultWords = {},
+): GatewayToolResult {
+  const rest = body ?? JSON.stringify(result);
   return {
-    content: [{ type: 'text', text: line === undefined ? json : `${line}\n${json}` }],
+    content: [{ type: 'text', text: line === undefined ? rest : `${line}\n${rest}` }],
     structuredContent: result,
     ...(!result.ok && { isError: true as const }),
     ...(ERA_RULES[era].resultType && { resultType: 'complete' as const }),
   };
 }
 
-function firstLine(result: GatewayResult): string | undefined {
+const FIRST_LINES: Record<EngramLang, (result: GatewayResult) => string | undefined> = {
+  en: (result) =>
+    firstLine(result, {
+      redirected: (id) => `REDIRECTED: not stored yet, it waits in the outbox as ${id}.`,
+      degraded: 'DEGRADED: OpenMemory is not available; these results are from the Logbook.',
+    }),
+  zh: (result) =>
+    firstLine(result, {
+      redirected: (id) => `REDIRECTED: 尚未写入，在 outbox 中等待: ${id}。`,
+      degraded: 'DEGRADED: OpenMemory 服务不可用，以下结果来自 Logbook。',
+    }),
+};
+
+interface FirstLines {
+  redirected(outboxId: string | number): string;
+  readonly degraded: string;
+}
+
+function firstLine(result: GatewayResult, lines: FirstLines): string | undefined {
   if (!result.ok) return `${result.error_code}: ${result.message.replace(/\s+/g, ' ').trim()}`;
-  if (result.action === 'redirect') {
-    return `REDIRECTED: not stored yet, it waits in the outbox as ${result.outbox_id}.`;
-  }
-  return result.degraded === true
-    ? 'DEGRADED: OpenMemory is not available; these results are from the Logbook.'
-    : undefined;
+  if (result.action === 'redirect') return lines.redirected(result.outbox_id);
+  return result.degraded === true ? lines.degraded : undefined;
 }

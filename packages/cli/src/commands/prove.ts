@@ -14,6 +14,7 @@ interface ProveFlags {
   readonly transport?: string[];
   readonly era?: Era[];
   readonly reason?: string[];
+  readonly form?: string[];
 }
 
 export function addProveCommand(program: Command, perform: Perform): void {
@@ -21,13 +22,14 @@ export function addProveCommand(program: Command, perform: Perform): void {
     .command('prove')
     .summary('provoke every failure that a system declares')
     .description(
-      'Start a system with its real dependencies, provoke every failure that it declares by its real cause, and compare what comes over the wire with its contract.',
+      'Start a system with its real dependencies, provoke every failure and every result that it declares by its real cause, and compare what comes over the wire with its contract.',
     )
     .argument('<system>', Object.keys(SYSTEMS).join(', '))
     .option('--json', 'end with one line of JSON')
     .option('--transport <name...>', 'only these')
     .option('--era <revision...>', 'only these')
     .option('--reason <reason...>', 'only these')
+    .option('--form <name...>', 'only these of the declared results')
     .addHelpText(
       'after',
       [
@@ -60,8 +62,11 @@ async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal):
       return prove(system, {
         ...selectionOf(flags),
         signal,
-        onProgress: ({ done, total, result: { outcome, reason, transport, era } }) =>
-          line.show(`${done}/${total} ${reason} on ${transport}, ${era}: ${outcome}`),
+        onProgress: ({ done, total, result }) => {
+          const { outcome, transport, era } = result;
+          const name = 'reason' in result ? result.reason : result.name;
+          line.show(`${done}/${total} ${name} on ${transport}, ${era}: ${outcome}`);
+        },
       });
     });
     line.clear();
@@ -83,10 +88,11 @@ async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal):
   }
 }
 
-function selectionOf({ transport, era, reason }: ProveFlags): ProveOptions {
+function selectionOf({ transport, era, reason, form }: ProveFlags): ProveOptions {
   return {
     ...(transport !== undefined && { transports: transport }),
     ...(era !== undefined && { eras: era }),
     ...(reason !== undefined && { reasons: reason }),
+    ...(form !== undefined && { forms: form }),
   };
 }

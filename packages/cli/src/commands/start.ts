@@ -26,6 +26,8 @@ const TRY = [
   ['npx errata sim routeros --devices 3', 'three routers that can be broken'],
   ['npx errata serve routeros', 'a server for a fleet of routers'],
   ['npx errata prove routeros', 'every failure of it, by its real cause'],
+  ['npx errata serve engram', 'a memory gateway for agents'],
+  ['npx errata sim openmemory', 'what it keeps memories in, to be broken'],
   ['npx errata --help', 'everything else'],
 ] as const;
 
@@ -70,7 +72,7 @@ function render(
     ...TRY.flatMap(([command, what]) => example(command, what, { colors, width })),
     '',
     ...wrap(
-      'Of the four systems, routeros runs: docs/systems/routeros.md. The others come later.',
+      'Of the four systems, routeros and engram run: docs/systems tells more. The others come later.',
       width,
     ),
   ].join('\n');

@@ -35,7 +35,7 @@ export function malformedParams({ method, params = {} }: SdkRequest): Met | unde
       shape[name]!,
       Object.hasOwn(params, name) ? params[name] : undefined,
     );
-    if (wrong !== undefined) return wrong;
+    if (wrong !== undefined) return { ...wrong, context: { ...wrong.context, method } };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
-import type { Contract } from '@errata/core/contract';
+import { membersOf, type Contract } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
+import type { System } from '../system.js';
 import type { Answer } from '../wire/index.js';
 import { identifyReply, numberOf } from './identify-reply.js';
 import { readReply, type Reply } from './read-reply.js';
@@ -11,13 +12,33 @@ export interface Stray {
 }
 
 /** The failures of an answer that the contract does not know in this era; a batch may hold several. */
-export function findUndeclared(answer: Answer, contract: Contract, era: Era): readonly Stray[] {
+export function findUndeclared(
+  answer: Answer,
+  contract: Contract,
+  era: Era,
+  isResult?: System['isResult'],
+): readonly Stray[] {
   const { message, text } = answer;
   if (message === undefined) return text === '' ? [] : [{ code: null }];
   return (Array.isArray(message) ? message : [message]).flatMap((each: unknown): Stray[] => {
     const reply = readReply(each, contract);
-    return reply === undefined || isDeclared(reply, contract, era) ? [] : [strayOf(reply)];
+    if (reply === undefined || isDeclared(reply, contract, era)) return [];
+    return isDeclaredResult(each, reply, isResult) ? [] : [strayOf(reply)];
   });
+}
+
+/** Facts make it a failure; only a result without them can be one of the system's own. */
+function isDeclaredResult(
+  message: unknown,
+  { surface, data }: Reply,
+  isResult: System['isResult'],
+): boolean {
+  if (isResult === undefined || surface !== 'tool' || data !== undefined) return false;
+  try {
+    return isResult(membersOf(membersOf(message)['result'])['structuredContent']);
+  } catch {
+    return false; // what it stumbles over is nothing that it knows
+  }
 }
 
 function isDeclared(reply: Reply, contract: Contract, era: Era): boolean {

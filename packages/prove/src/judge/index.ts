@@ -1,2 +1,3 @@
 export { findUndeclared, type Stray } from './find-undeclared.js';
 export { judgeAnswer, type Verdict } from './judge-answer.js';
+export { judgeForm } from './judge-form.js';

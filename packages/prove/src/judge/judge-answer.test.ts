@@ -192,6 +192,42 @@ describe('findUndeclared', () => {
     expect(find(text, in_)).toEqual([stray]);
   });
 
+  it('passes a failed result without facts only where the system knows it', () => {
+    const refused = (more: object) =>
+      answerOf(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          result: { isError: true, content: [], structuredContent: { ok: false }, ...more },
+        }),
+      );
+    const known = (content: unknown) => (content as { ok: unknown }).ok === false;
+    const stray = [{ code: null }];
+    const find = (answer: Answer, isResult?: (content: unknown) => boolean) =>
+      findUndeclared(answer, routerosContract, era, isResult);
+    expect(find(refused({}), known)).toEqual([]);
+    expect(find(refused({}))).toEqual(stray);
+    expect(find(refused({ structuredContent: { ok: true } }), known)).toEqual(stray);
+    // It stumbles over what is not there, and knows nothing then.
+    expect(find(refused({ structuredContent: undefined }), known)).toEqual(stray);
+  });
+
+  it('finds a failure with facts, and an error, whatever the system says of results', () => {
+    const any = () => true;
+    const facts = { 'dev.errata/fault': { domain: 'x', reason: 'BANANA', code: -32055 } };
+    const text = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { isError: true, content: [], structuredContent: {}, _meta: facts },
+    });
+    expect(findUndeclared(answerOf(text), routerosContract, era, any)).toMatchObject([
+      { code: -32055 },
+    ]);
+    expect(findUndeclared(answerOf(error(-32055)), routerosContract, era, any)).toEqual([
+      { code: -32055 },
+    ]);
+  });
+
   it('finds a text that is no JSON', () => {
     expect(findUndeclared({ text: 'boom', message: undefined }, routerosContract, era)).toEqual([
       { code: null },

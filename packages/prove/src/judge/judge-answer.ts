@@ -1,9 +1,11 @@
 import { membersOf, type Contract } from '@errata/core/contract';
 import { PROTOCOL_CONDITIONS, type Era } from '@errata/core/era';
-import { clipText, Fault, oneLine, type Definition } from '@errata/core/fault';
+import { Fault, type Definition } from '@errata/core/fault';
 import type { Provocation } from '../system.js';
 import type { Answer } from '../wire/index.js';
 import { missingFields } from './missing-fields.js';
+import { quoteAnswer } from './quote-answer.js';
+import { wrongEnvelope } from './wrong-envelope.js';
 import { wrongId } from './wrong-id.js';
 import { identifyReply, numberOf } from './identify-reply.js';
 import { readReply, type Reply } from './read-reply.js';
@@ -19,7 +21,10 @@ type Asked = Pick<Provocation<never>, 'reason' | 'fields' | 'surface'>;
 export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, era: Era): Verdict {
   const definition = contract.catalog.definition(asked.reason)!;
   const { message } = answer;
-  const missed = (what: string): Verdict => ({ provoked: false, why: `${what}${quote(answer)}` });
+  const missed = (what: string): Verdict => ({
+    provoked: false,
+    why: `${what}${quoteAnswer(answer)}`,
+  });
   const reply = readReply(message, contract);
   if (reply === undefined) return missed(`no failure came, but `);
   const identity = identifyReply(reply, contract, era);
@@ -29,7 +34,8 @@ export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, er
   const expected = numberOf(definition, reply, contract, era);
   if (reply.code !== expected) return missed(`the number is not ${expected}: `);
   const wrong =
-    wrongForm(reply, message) ??
+    wrongEnvelope(message) ??
+    wrongLine(reply) ??
     wrongSurface(reply, definition, answer, asked, contract.toolFailures(era)) ??
     wrongId(answer, contract, era);
   if (wrong !== undefined) return missed(`${wrong}: `);
@@ -38,10 +44,7 @@ export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, er
   return { provoked: true, code: expected, missing };
 }
 
-function wrongForm({ line, single }: Reply, message: unknown): string | undefined {
-  const { jsonrpc, result, error } = membersOf(message);
-  if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';
-  if (result !== undefined && error !== undefined) return 'the reply has a result and an error';
+function wrongLine({ line, single }: Reply): string | undefined {
   if (line.trim() === '') return 'the message is empty';
   return single ? undefined : 'the message has several lines';
 }
@@ -76,10 +79,4 @@ function isToolCall(sent: string | undefined): boolean {
 
 function nameOf({ reason, code }: Reply): string {
   return reason === undefined ? String(code) : `${reason} (${String(code)})`;
-}
-
-/** Enough of a reply to see what it is. */
-function quote({ text, status }: Answer): string {
-  const shown = text === '' ? 'an empty answer' : clipText(oneLine(text), 240);
-  return status === undefined ? shown : `HTTP ${status}, ${shown}`;
 }

@@ -45,12 +45,26 @@ export type Defect =
   | 'crash'
   | 'hang'
   | 'deaf'
+  | 'reserves-all'
   | 'prints';
 
 export interface ShopSettings {
   readonly transport: 'stdio' | 'http';
   readonly era: string;
   readonly defect?: Defect;
+}
+
+/** A reservation is answered with a result, whichever way it goes. */
+function reserve(article: unknown, defect: Defect | undefined): object {
+  const answer = (line: string, result: object) => ({
+    content: [{ type: 'text', text: `${line}\n${JSON.stringify(result)}` }],
+    structuredContent: result,
+  });
+  if (article === 'lamp' || defect === 'reserves-all') {
+    return answer('WAITING: it is reserved.', { ok: true, action: 'wait', ticket: 'r-1' });
+  }
+  const refused = { ok: false, action: 'refuse', articles: ['lamp'] };
+  return { ...answer('REFUSED: there is none.', refused), isError: true };
 }
 
 /** The methods of a shop with one lamp. */
@@ -87,7 +101,8 @@ export function createShop(defect: Defect | undefined): Record<string, Handler> 
         return { content: [] };
       }
       if (name === 'grüßen') return { content: [{ type: 'text', text: 'hello' }] };
-      return buy(membersOf(args)['article']);
+      const { article } = membersOf(args);
+      return name === 'reserve' ? reserve(article, defect) : buy(article);
     },
   };
 }

@@ -1,1 +1,11 @@
-export {};
+export { ask, type AskOptions, type Heard } from './ask.js';
+export { atKeyboard } from './at-keyboard.js';
+export { busyPort } from './busy-port.js';
+export { closing } from './closing.js';
+export { eventually } from './eventually.js';
+export { expectNoSecret } from './expect-no-secret.js';
+export { faultOf } from './fault-of.js';
+export { createManualClock, type ManualClock } from './manual-clock.js';
+export { runProgram, type Ended, type ProgramOptions } from './run-program.js';
+export { answering, startRaw } from './start-raw.js';
+export { temporaryFolder } from './temporary-folder.js';

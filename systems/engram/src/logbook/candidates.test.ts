@@ -8,7 +8,7 @@ describeLogbooks('the candidates', ({ open }) => {
     const opened = await open();
     const { candidates } = opened.logbook;
     for (const content of contents) {
-      await candidates.add({ space: 'team:a', actor: 'ann', content });
+      await candidates.add({ space: 'team:a', actor: 'ann', content, outboxId: 1 });
     }
     const search = async (query: string, spaces = ['team:a'], limit = 10) =>
       (await candidates.search({ query, spaces, limit })).map(({ content }) => content);
@@ -29,7 +29,12 @@ describeLogbooks('the candidates', ({ open }) => {
 
   it('are found in the spaces that are asked for and in no other', async () => {
     const { candidates, search } = await filled('in the team');
-    await candidates.add({ space: 'private:bob', actor: 'bob', content: 'in private' });
+    await candidates.add({
+      space: 'private:bob',
+      actor: 'bob',
+      content: 'in private',
+      outboxId: 1,
+    });
     expect(await search('in')).toEqual(['in the team']);
     expect(await search('in', ['private:bob', 'team:a'])).toHaveLength(2);
     expect(await search('in', [])).toEqual([]);
@@ -50,7 +55,7 @@ describeLogbooks('the candidates', ({ open }) => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 300 });
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
-        await candidates.add({ space: 'team:a', actor: 'ann', content: text });
+        await candidates.add({ space: 'team:a', actor: 'ann', content: text, outboxId: 1 });
         const hits = await search(text, ['team:a'], 1_000);
         const words = text.replaceAll('\0', '').split(/\s+/u).join('');
         // Capitals beyond ASCII are as the database knows them, which is the same on both sides of the comparison.
@@ -66,22 +71,25 @@ describeLogbooks('the candidates', ({ open }) => {
     const { candidates } = (await open()).logbook;
     const content = 'Roll back first';
     const about = { space: 'team:a', actor: 'ann', content };
-    const id = await candidates.add({ ...about, kind: 'PROCEDURE' });
+    const id = await candidates.add({ ...about, kind: 'PROCEDURE', outboxId: 7 });
     const query = { query: 'roll', spaces: ['team:a'], limit: 10 };
     const [found] = await candidates.search(query);
     expect(found).toEqual({
-      ...{ id, ...about, kind: 'PROCEDURE', created_at: START, memory_id: null },
+      ...{ id, ...about, kind: 'PROCEDURE', created_at: START, outbox_id: 7, memory_id: null },
       content_hash: createHash('sha256').update(content).digest('hex'),
     });
-    expect(await candidates.setMemoryId(id, 'm1')).toBe(true);
-    expect(await candidates.setMemoryId(id + 1, 'm2')).toBe(false);
-    await candidates.add({ ...about, memoryId: 'm2' });
+    expect(await candidates.setMemoryId(7, 'm1')).toBe(true);
+    expect(await candidates.setMemoryId(8, 'm2')).toBe(false);
+    await candidates.add({ ...about, outboxId: 8 });
+    expect(await candidates.setMemoryId(8, 'm2')).toBe(true);
     expect((await candidates.search(query)).map(({ memory_id }) => memory_id)).toEqual([
       'm2',
       'm1',
     ]);
-    expect(await candidates.remove('m1')).toBe(1);
-    expect(await candidates.remove('m1')).toBe(0);
+    expect(await candidates.remove({ memoryId: 'm1' })).toBe(1);
+    expect(await candidates.remove({ memoryId: 'm1' })).toBe(0);
     expect(await candidates.search(query)).toHaveLength(1);
+    expect(await candidates.remove({ outboxId: 8 })).toBe(1);
+    expect(await candidates.search(query)).toEqual([]);
   });
 });

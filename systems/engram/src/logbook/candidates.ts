@@ -10,7 +10,8 @@ export interface NewCandidate {
   readonly actor: string;
   readonly kind?: string;
   readonly content: string;
-  readonly memoryId?: string;
+  /** The row of the outbox that brings it to OpenMemory. */
+  readonly outboxId: number;
 }
 
 export type Candidate = Readonly<Selectable<KnowledgeCandidatesTable>>;
@@ -28,16 +29,18 @@ export interface Candidates {
   add(candidate: NewCandidate): Promise<number>;
   /** Newest first. */
   search(query: CandidateQuery): Promise<readonly Candidate[]>;
-  /** Say under which id OpenMemory has it; false where there is no such candidate. */
-  setMemoryId(id: number, memoryId: string): Promise<boolean>;
-  /** Forget what OpenMemory has under this id; how many there were. */
-  remove(memoryId: string): Promise<number>;
+  /** The spaces that are not private and have something in them, by name. */
+  sharedSpaces(limit: number): Promise<readonly string[]>;
+  /** Say under which id OpenMemory has what came from this row of the outbox; false where there is no such candidate. */
+  setMemoryId(outboxId: number, memoryId: string): Promise<boolean>;
+  /** Forget what OpenMemory has under this id, or what waits in this row of the outbox; how many there were. */
+  remove(of: { readonly memoryId: string } | { readonly outboxId: number }): Promise<number>;
 }
 
 /** The candidates in a database. */
 export function createCandidates({ db, guard, at }: Ground): Candidates {
   return {
-    add: ({ space, actor, kind, content, memoryId }) =>
+    add: ({ space, actor, kind, content, outboxId }) =>
       guard.write(async () => {
         const kept = content.replaceAll('\0', '');
         const row = {
@@ -46,8 +49,8 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
           content: kept,
           content_hash: createHash('sha256').update(kept).digest('hex'),
           created_at: at(),
+          outbox_id: outboxId,
           ...(kind !== undefined && { kind: fitText(kind) }),
-          ...(memoryId !== undefined && { memory_id: memoryId }),
         };
         const added = await inTransaction(db, (trx) =>
           trx
@@ -69,22 +72,33 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
         }
         return search.orderBy('id', 'desc').limit(limit).execute();
       }),
-    setMemoryId: (id, memoryId) =>
+    sharedSpaces: (limit) =>
+      guard.read(async () => {
+        const query = db.selectFrom('knowledge_candidates').select('space').distinct();
+        const rows = await query
+          .where('space', 'not like', 'private:%')
+          .orderBy('space')
+          .limit(limit)
+          .execute();
+        return rows.map(({ space }) => space);
+      }),
+    setMemoryId: (outboxId, memoryId) =>
       guard.write(async () => {
         const { numUpdatedRows } = await db
           .updateTable('knowledge_candidates')
           .set({ memory_id: memoryId })
-          .where('id', '=', id)
+          .where('outbox_id', '=', outboxId)
           .executeTakeFirst();
         return numUpdatedRows === 1n;
       }),
-    remove: (memoryId) =>
+    remove: (of) =>
       guard.write(async () => {
-        const { numDeletedRows } = await db
-          .deleteFrom('knowledge_candidates')
-          .where('memory_id', '=', memoryId)
-          .executeTakeFirst();
-        return Number(numDeletedRows);
+        const all = db.deleteFrom('knowledge_candidates');
+        const those =
+          'memoryId' in of
+            ? all.where('memory_id', '=', of.memoryId)
+            : all.where('outbox_id', '=', of.outboxId);
+        return Number((await those.executeTakeFirst()).numDeletedRows);
       }),
   };
 }

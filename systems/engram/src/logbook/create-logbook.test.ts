@@ -1,9 +1,9 @@
+import { faultOf } from '@errata/system/testing';
 import { expect, it } from 'vitest';
 import { engram } from '@errata/catalogs/engram';
 import { sql } from '@errata/store';
 import type { AuditEvent, NewOutboxRow } from './index.js';
 import { describeLogbooks } from './testing/describe-logbooks.js';
-import { faultOf } from './testing/fault-of.js';
 
 const EVENT: AuditEvent = {
   correlation_id: 'corr-0123456789abcdef',

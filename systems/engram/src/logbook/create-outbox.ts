@@ -66,7 +66,7 @@ export function createOutbox(ground: Ground): Outbox {
         return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
       }),
 
-    claim: ({ workerId, limit, leaseMs }) =>
+    claim: ({ workerId, limit, leaseMs, id: only }) =>
       guard.write(() =>
         inTransaction(db, async (trx) => {
           const time = at();
@@ -79,6 +79,7 @@ export function createOutbox(ground: Ground): Outbox {
             .orderBy('next_attempt_at')
             .orderBy('id')
             .limit(limit)
+            .$if(only !== undefined, (query) => query.where('id', '=', only!))
             // A transaction of SQLite holds the only lock for writing from its beginning.
             .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked());
           const ids = (await due.execute()).map(({ id }) => id);
@@ -101,12 +102,13 @@ export function createOutbox(ground: Ground): Outbox {
       ),
 
     ack: (claim, memoryId) =>
-      end(held(claim).set({ status: 'sent', memory_id: memoryId, last_error: null })),
+      // OpenMemory has the content now; who deletes it there must not find it here.
+      end(held(claim).set({ status: 'sent', memory_id: memoryId, payload: '', last_error: null })),
 
-    retry: (claim, { error, delay }) =>
+    retry: (claim, { error, delay, tried = true }) =>
       end(
         held(claim).set({
-          attempts: claim.attempts + 1,
+          attempts: claim.attempts + (tried ? 1 : 0),
           next_attempt_at: at(delay),
           last_error: cleanText(ground, error),
         }),
@@ -120,6 +122,28 @@ export function createOutbox(ground: Ground): Outbox {
           last_error: cleanText(ground, error),
         }),
       ),
+
+    drop: ({ id, lease_owner }) =>
+      guard.write(async () => {
+        const { numDeletedRows } = await db
+          .deleteFrom('outbox_memory')
+          .where('id', '=', id)
+          .where('status', '=', 'pending')
+          .where('lease_owner', '=', lease_owner)
+          .executeTakeFirst();
+        return numDeletedRows === 1n;
+      }),
+
+    revive: () =>
+      guard.write(async () => {
+        const time = at();
+        const { numUpdatedRows } = await db
+          .updateTable('outbox_memory')
+          .set({ status: 'pending', attempts: 0, next_attempt_at: time, updated_at: time })
+          .where('status', '=', 'dead')
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
 
     stats: () => guard.read(() => readOutboxStats(db, at())),
   };

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { faultOf } from '@errata/system/testing';
 import { expect, it } from 'vitest';
 import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from './index.js';
 import { describeLogbooks, START } from './testing/describe-logbooks.js';
-import { faultOf } from './testing/fault-of.js';
 
 const BYTES = new TextEncoder().encode('what was seen');
 const HASH = createHash('sha256').update(BYTES).digest('hex');

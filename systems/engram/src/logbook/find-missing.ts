@@ -18,7 +18,7 @@ const COLUMNS: Columns = {
   },
   knowledge_candidates: {
     ...{ id: true, space: true, actor: true, kind: true, content: true, content_hash: true },
-    ...{ created_at: true, memory_id: true },
+    ...{ created_at: true, outbox_id: true, memory_id: true },
   },
   evidence: { sha256: true, size: true, mime: true, created_at: true, created_by: true },
 };

@@ -14,6 +14,7 @@ export { openLogbook, type LogbookOptions } from './open-logbook.js';
 export type {
   ClaimOptions,
   NewOutboxRow,
+  NextTry,
   Outbox,
   OutboxClaim,
   OutboxMemory,

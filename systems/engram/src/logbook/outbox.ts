@@ -21,7 +21,7 @@ export type OutboxStatus = 'pending' | 'sent' | 'dead';
 export interface OutboxRow {
   readonly id: number;
   readonly idempotency_key: string;
-  /** Undefined where what is stored is no JSON. */
+  /** Undefined where it was sent, which clears it, or where what is stored is no JSON. */
   readonly payload: OutboxMemory | undefined;
   readonly status: OutboxStatus;
   /** Tries that failed. */
@@ -45,6 +45,17 @@ export interface ClaimOptions {
   readonly workerId: string;
   readonly limit: number;
   readonly leaseMs: number;
+  /** This row only. */
+  readonly id?: number;
+}
+
+/** When a row is to be tried again, and why it was not sent. */
+export interface NextTry {
+  readonly error: string;
+  /** Milliseconds. */
+  readonly delay: number;
+  /** False where nobody tried: such a time does not count. */
+  readonly tried?: boolean;
 }
 
 /** The memories on their way to OpenMemory. What ends a claim answers false, and changes nothing, once the lease is lost. */
@@ -60,12 +71,13 @@ export interface Outbox {
   /** The rows whose turn it is and that nobody holds; no two takers get the same one. */
   claim(options: ClaimOptions): Promise<readonly OutboxClaim[]>;
   ack(claim: OutboxClaim, memoryId: string): Promise<boolean>;
-  /** One more try after so many milliseconds. */
-  retry(
-    claim: OutboxClaim,
-    next: { readonly error: string; readonly delay: number },
-  ): Promise<boolean>;
+  /** One more try later. */
+  retry(claim: OutboxClaim, next: NextTry): Promise<boolean>;
   /** No more tries. */
   bury(claim: OutboxClaim, error: string): Promise<boolean>;
+  /** Take it out again: who put it in is told that it was refused. */
+  drop(claim: OutboxClaim): Promise<boolean>;
+  /** Give every dead row all its tries again; how many there were. */
+  revive(): Promise<number>;
   stats(): Promise<OutboxStats>;
 }

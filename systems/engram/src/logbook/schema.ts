@@ -61,6 +61,7 @@ export interface KnowledgeCandidatesTable {
   /** SHA-256 of the content, in hexadecimal. */
   content_hash: string;
   created_at: string;
+  outbox_id: number;
   memory_id: string | null;
 }
 

@@ -1,6 +1,6 @@
+import { faultOf } from '@errata/system/testing';
 import { expect, it } from 'vitest';
 import { describeLogbooks, START } from './testing/describe-logbooks.js';
-import { faultOf } from './testing/fault-of.js';
 
 describeLogbooks('the settings', ({ open, createUrl }) => {
   it('are undefined until they are set, and then what they were set to last', async () => {
@@ -25,10 +25,10 @@ describeLogbooks('the settings', ({ open, createUrl }) => {
   it('outlive the process', async () => {
     const url = await createUrl();
     const first = await open(url);
-    await first.logbook.settings.set('governance_allow_list', ['ann'], 'ann');
+    await first.logbook.settings.set('policy_json', ['ann'], 'ann');
     await first.logbook.close();
     const { settings } = (await open(url)).logbook;
-    expect(await settings.get('governance_allow_list')).toEqual(['ann']);
+    expect(await settings.get('policy_json')).toEqual(['ann']);
   });
 
   it('that somebody broke by hand are an internal error, without their text', async () => {

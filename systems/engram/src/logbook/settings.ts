@@ -2,7 +2,7 @@ import { engram } from '@errata/catalogs/engram';
 import { fitText, type Ground } from './ground.js';
 
 /** What governance sets. */
-export const SETTING_KEYS = ['team_write_enabled', 'policy_json', 'governance_allow_list'] as const;
+export const SETTING_KEYS = ['team_write_enabled', 'policy_json'] as const;
 
 export type SettingKey = (typeof SETTING_KEYS)[number];
 

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { faultOf, runProgram } from '@errata/system/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, sql, type Migration } from '@errata/store';
 import { openLogbook } from './index.js';
 import { MIGRATIONS } from './migrations.js';
 import { openTestLogbook } from './testing/describe-logbooks.js';
-import { faultOf } from './testing/fault-of.js';
-import { runProgram } from './testing/run-program.js';
 
 const unavailable = (error_type: string) => ({
   reason: 'LOGBOOK_DB_UNAVAILABLE',
@@ -54,13 +53,13 @@ describe('a logbook in a file', () => {
     const { logbook, db, close } = await openTestLogbook(path);
     await sql`pragma max_page_count = 1`.execute(db);
     const content = 'x'.repeat(50_000);
-    const add = () => logbook.candidates.add({ space: 's', actor: 'a', content });
+    const add = () => logbook.candidates.add({ space: 's', actor: 'a', content, outboxId: 1 });
     const full = { ...unavailable('SQLITE_FULL'), retryAfter: 60 };
     expect(await faultOf(add())).toMatchObject(full);
     // SQLite ends the transaction by itself here.
     const store = logbook.transaction(async (parts) => {
       await parts.users.add({ id: 'ann' });
-      await parts.candidates.add({ space: 's', actor: 'a', content });
+      await parts.candidates.add({ space: 's', actor: 'a', content, outboxId: 1 });
     });
     expect(await faultOf(store)).toMatchObject(full);
     expect(await logbook.users.list()).toEqual([]);

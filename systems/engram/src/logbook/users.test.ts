@@ -1,6 +1,6 @@
+import { faultOf } from '@errata/system/testing';
 import { expect, it } from 'vitest';
 import { describeLogbooks, START } from './testing/describe-logbooks.js';
-import { faultOf } from './testing/fault-of.js';
 
 describeLogbooks('the users', ({ open }) => {
   it('are found by id once they are added, members unless told', async () => {

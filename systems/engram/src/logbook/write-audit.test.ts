@@ -6,7 +6,7 @@ const EVENT: AuditEvent = {
   correlation_id: 'corr-0123456789abcdef',
   actor: 'ann',
   tool: 'memory_store',
-  action: 'started',
+  action: 'allow',
 };
 
 describeLogbooks('the write audit', ({ open }) => {
@@ -38,7 +38,7 @@ describeLogbooks('the write audit', ({ open }) => {
     await audit.record({ ...EVENT, correlation_id: 'corr-other' });
     await audit.record({ ...EVENT, action: 'done' });
     const found = await audit.recent({ limit: 10, correlationId: EVENT.correlation_id });
-    expect(found.map(({ action }) => action)).toEqual(['done', 'started']);
+    expect(found.map(({ action }) => action)).toEqual(['done', 'allow']);
   });
 
   it('takes secrets out before it cuts, and what the databases cannot keep', async () => {

@@ -5,9 +5,9 @@ import { inTransaction } from './in-transaction.js';
 import type { WriteAuditTable } from './schema.js';
 
 export type AuditAction =
-  'started' | 'allow' | 'redirect' | 'reject' | 'deferred' | 'failed' | 'done' | 'dead';
+  'allow' | 'redirect' | 'reject' | 'deferred' | 'degraded' | 'failed' | 'done' | 'dead';
 
-/** A write, told before it begins and when it is decided or has ended. */
+/** A write, told when it is decided, before anything is done, and when it has ended; and a read that went wrong. */
 export interface AuditEvent {
   readonly correlation_id: string;
   readonly actor: string;

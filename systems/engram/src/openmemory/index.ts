@@ -1,5 +1,7 @@
+export type { RunIo, SeenRequest } from '@errata/system/simulator';
 export {
   createOpenMemoryClient,
+  isLeftAlone,
   type BreakerOptions,
   type CallOptions,
   type OpenMemoryClient,
@@ -7,12 +9,11 @@ export {
   type RetryOptions,
 } from './client/index.js';
 export type { Added, FoundMemory, Health, Memory, MemoryQuery, NewMemory } from './memory.js';
-export { runOpenMemory, type RunIo } from './run-open-memory.js';
+export { runOpenMemory } from './run-open-memory.js';
 export {
   NONSENSE,
   startOpenMemory,
   type Nonsense,
   type OpenMemoryOptions,
   type OpenMemoryServer,
-  type SeenRequest,
 } from './server/index.js';

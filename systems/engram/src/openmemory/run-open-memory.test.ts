@@ -1,36 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { ask, atKeyboard, busyPort, closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { runOpenMemory } from './run-open-memory.js';
 import type { OpenMemoryOptions } from './server/index.js';
-import { ask } from './testing/ask.js';
 import { memoryOf } from './testing/memories.js';
 
-/** An OpenMemory at a keyboard. */
-function run(options: Partial<OpenMemoryOptions> = {}) {
-  const input = new PassThrough();
-  const stop = new AbortController();
-  let shown = '';
-  let waiting: (() => void) | undefined;
-  const show = (text: string): void => {
-    shown += text;
-    waiting?.();
-  };
-  const code = runOpenMemory(
-    { database: ':memory:', ...options },
-    { out: show, err: (text) => show(`! ${text}`), input, signal: stop.signal },
-  );
-  const until = async (part: string): Promise<void> => {
-    while (!shown.includes(part)) await new Promise<void>((resolve) => (waiting = resolve));
-  };
-  const type = async (line: string, answer: string): Promise<void> => {
-    shown = '';
-    input.write(`${line}\n`);
-    await until(answer);
-  };
-  return { input, stop, code, until, type, shown: () => shown };
-}
+const keep = closing();
+
+const run = (options: Partial<OpenMemoryOptions> = {}) =>
+  atKeyboard((io) => runOpenMemory({ database: ':memory:', ...options }, io));
 
 describe('OpenMemory at the keyboard', () => {
   it('tells how to reach it, with a key of its own making', async () => {
@@ -123,11 +100,9 @@ describe('OpenMemory at the keyboard', () => {
   });
 
   it('says why it cannot start', async () => {
-    const busy = createServer().listen(0, '127.0.0.1');
-    await once(busy, 'listening');
-    const { code, shown } = run({ port: (busy.address() as AddressInfo).port });
+    const { port } = keep(await busyPort());
+    const { code, shown } = run({ port });
     expect(await code).toBe(1);
     expect(shown()).toMatch(/^! OpenMemory cannot start: .*EADDRINUSE/);
-    busy.close();
   });
 });

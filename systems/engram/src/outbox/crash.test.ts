@@ -1,6 +1,6 @@
+import { runProgram } from '@errata/system/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeLogbooks, START } from '../logbook/testing/describe-logbooks.js';
-import { runProgram } from '../logbook/testing/run-program.js';
 import { createOutboxWorker } from './index.js';
 import { createMemoryClient } from './testing/memory-client.js';
 import { startMemories, type Memories } from './testing/start-memories.js';

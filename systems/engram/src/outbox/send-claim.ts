@@ -1,15 +1,16 @@
 import { isFault } from '@errata/core/fault';
 import type { Logbook, LogbookParts, OutboxClaim } from '../logbook/index.js';
+import { isLeftAlone } from '../openmemory/index.js';
 import { isFinal } from './is-final.js';
 import type { MemorySender } from './memory-sender.js';
-import { retryDelay } from './retry-delay.js';
+import { describe, nextTry } from './next-try.js';
 
 const MAX_ATTEMPTS = 5;
 
 /** How a row ended. */
 export type Settlement =
   | { readonly status: 'sent'; readonly memoryId: string }
-  | { readonly status: 'dead'; readonly error: string };
+  | { readonly status: 'dead'; readonly error: string; readonly reason?: string };
 
 /** Told in the transaction that ends the row: what it writes is there if and only if the row has ended so. */
 export type OnSettled = (
@@ -39,17 +40,19 @@ export async function sendClaim(claim: OutboxClaim, context: SendContext): Promi
   try {
     ({ id: memoryId } = await openMemory.add(payload, idempotency_key));
   } catch (thrown) {
-    const error = describe(thrown);
-    if (isFinal(thrown) || attempts + 1 >= MAX_ATTEMPTS) {
-      return settle(claim, { status: 'dead', error }, context);
+    if (isFinal(thrown) || (attempts + 1 >= MAX_ATTEMPTS && !isLeftAlone(thrown))) {
+      const reason = isFault(thrown) ? { reason: thrown.reason } : {};
+      return settle(claim, { status: 'dead', error: describe(thrown), ...reason }, context);
     }
-    const delay = retryDelay(attempts, random);
-    return (await logbook.outbox.retry(claim, { error, delay })) ? 'retried' : 'lost';
+    return (await logbook.outbox.retry(claim, nextTry(thrown, attempts, random)))
+      ? 'retried'
+      : 'lost';
   }
   return settle(claim, { status: 'sent', memoryId }, context);
 }
 
-function settle(
+/** Note how a row ended, in a transaction with whatever else is to be noted then. */
+export function settle(
   claim: OutboxClaim,
   settlement: Settlement,
   { logbook, onSettled }: SendContext,
@@ -63,10 +66,4 @@ function settle(
     await onSettled?.(parts, claim, settlement);
     return settlement.status;
   });
-}
-
-/** A declared failure in its own words; of another exception only what kind it is. */
-function describe(thrown: unknown): string {
-  if (isFault(thrown)) return thrown.message;
-  return thrown instanceof Error ? `Unexpected ${thrown.name}` : 'Unexpected failure';
 }

@@ -17,7 +17,7 @@ export {
 } from './decide-governance.js';
 export { decideRead } from './decide-read.js';
 export { decideWrite, type WriteRequest } from './decide-write.js';
-export type { Allow, Decision, Redirect, Reject } from './decision.js';
+export { reject, type Allow, type Decision, type Redirect, type Reject } from './decision.js';
 export { KINDS, type Kind } from './kinds.js';
 export {
   describeRule,

@@ -12,6 +12,7 @@ describe('the rules', () => {
       ['content_empty', 'reject', false],
       ['content_too_large', 'reject', false],
       ['evidence_hash_missing', 'reject', true],
+      ['evidence_unknown', 'reject', true],
       ['actor_unknown', 'reject', false],
       ['actor_unknown_degraded', 'redirect', false],
       ['team_write_disabled', 'redirect', true],
@@ -49,7 +50,7 @@ describe('the rules', () => {
   it('between them cover every setting', () => {
     const { policy, ...switches } = DEFAULT_GOVERNANCE;
     const covered = NAMES.flatMap((name) => (RULES[name] as Rule).setting ?? []);
-    expect(covered.sort()).toEqual(Object.keys({ ...switches, ...policy }).sort());
+    expect([...new Set(covered)].sort()).toEqual(Object.keys({ ...switches, ...policy }).sort());
   });
 });
 

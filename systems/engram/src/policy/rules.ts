@@ -45,6 +45,13 @@ export const RULES = {
     en: 'Every piece of evidence needs its sha256',
     zh: '每条证据都必须带有 sha256',
   },
+  evidence_unknown: {
+    action: 'reject',
+    retryable: true,
+    setting: 'evidence_mode',
+    en: 'There is evidence that has not been uploaded',
+    zh: '有证据尚未上传',
+  },
   actor_unknown: {
     action: 'reject',
     retryable: false,

@@ -1,6 +1,6 @@
 import type { Fault } from '@errata/core/fault';
 import type { HttpHead } from '@errata/edges/http';
-import { bearerToken } from './bearer-token.js';
+import { bearerToken } from '@errata/system/service';
 import { scopeOf } from './scopes.js';
 
 export interface ChallengeOptions {
@@ -22,7 +22,7 @@ export function createChallenge({ metadataUrl, scope }: ChallengeOptions): Chall
           resource_metadata: metadataUrl,
           scope,
           // RFC 6750 §3.1: whoever sent no token is not told of an error.
-          ...(bearerToken(head) !== undefined && {
+          ...(bearerToken(head.header('authorization')) !== undefined && {
             error: 'invalid_token',
             error_description: fault.details,
           }),

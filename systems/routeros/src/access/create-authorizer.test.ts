@@ -1,9 +1,9 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import fc from 'fast-check';
 import type { JWK } from 'jose';
+import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthorizer, type Authorizer, type AuthorizerOptions } from './create-authorizer.js';
-import { failureOf } from './testing/failure-of.js';
 import { bearing, headWith } from './testing/heads.js';
 import { startTokenIssuer, type TokenClaims, type TokenIssuer } from './token-issuer.js';
 
@@ -62,7 +62,7 @@ describe('a good token', () => {
     const token = bearing(await tokenOf({ expiresIn: 60 }));
     const at = (seconds: number) => ({ now: () => Date.now() + seconds * 1000 });
     expect(await create({ ...at(80), clockTolerance: 60 }).authorize(token)).toBeDefined();
-    const late = await failureOf(create({ ...at(80), clockTolerance: 0 }).authorize(token));
+    const late = await faultOf(create({ ...at(80), clockTolerance: 0 }).authorize(token));
     expect(late.details).toBe('The token has expired');
   });
 });
@@ -71,7 +71,7 @@ describe('who is told that no token was sent', () => {
   it.each([undefined, '', 'Bearer', 'Bearer   ', 'Basic YWRhOmxvdmVsYWNl', 'Bearerabc'])(
     'whoever sends %j',
     async (authorization) => {
-      const fault = await failureOf(authorizer.authorize(headWith(authorization)));
+      const fault = await faultOf(authorizer.authorize(headWith(authorization)));
       expect(fault).toMatchObject({ reason: 'UNAUTHORIZED', code: -32001 });
       expect(fault.details).toBe('No valid authentication found');
     },
@@ -153,7 +153,7 @@ describe('a token that is wrong', () => {
 
   it.each(Object.entries(wrong))('%s', async (_name, [make, details]) => {
     const token = await make();
-    const fault = await failureOf(authorizer.authorize(bearing(token)));
+    const fault = await faultOf(authorizer.authorize(bearing(token)));
     expect(fault.reason).toBe('UNAUTHORIZED');
     expect(fault.details).toBe(details);
     for (const part of token.split('.').filter((text) => text.length > 8)) {
@@ -177,7 +177,7 @@ describe('a token that is wrong', () => {
     );
     await fc.assert(
       fc.asyncProperty(text, async (sent) => {
-        expect((await failureOf(authorizer.authorize(bearing(sent)))).reason).toBe('UNAUTHORIZED');
+        expect((await faultOf(authorizer.authorize(bearing(sent)))).reason).toBe('UNAUTHORIZED');
       }),
     );
   });

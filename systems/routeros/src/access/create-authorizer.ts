@@ -1,7 +1,7 @@
 import { createRedactor, type Redactor } from '@errata/core/fault';
 import type { HttpHead } from '@errata/edges/http';
+import { bearerToken } from '@errata/system/service';
 import { jwtVerify } from 'jose';
-import { bearerToken } from './bearer-token.js';
 import { createIssuerKeys } from './issuer-keys.js';
 import { parseSecureUrl } from './secure-url.js';
 import { toTokenProblem, unauthorized } from './token-problem.js';
@@ -74,7 +74,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
 
   return {
     async authorize(head) {
-      const token = bearerToken(head);
+      const token = bearerToken(head.header('authorization'));
       if (token === undefined) throw unauthorized('No valid authentication found');
       const { payload } = await verify(token);
       return userOfClaims(payload, { rolesClaim, devicesClaim });

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { causeChain } from '@errata/core/fault';
+import { faultOf } from '@errata/system/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthorizer, type AuthorizerOptions } from './create-authorizer.js';
 import { metadataUrlsOf } from './discover-keys.js';
 import { createSigningKeys } from './signing-keys.js';
-import { failureOf } from './testing/failure-of.js';
 import { bearing } from './testing/heads.js';
 import { startServer } from './testing/start-server.js';
 import { startTokenIssuer } from './token-issuer.js';
@@ -113,7 +113,7 @@ describe('the keys of an issuer', () => {
     expect(await authorizer.authorize(old)).toMatchObject({ id: 'ada' });
     await issuer.rotateKeys();
     await authorizer.authorize(bearing(await issuer.token(ADA)));
-    expect((await failureOf(authorizer.authorize(old))).reason).toBe('UNAUTHORIZED');
+    expect((await faultOf(authorizer.authorize(old))).reason).toBe('UNAUTHORIZED');
   });
 
   it('are not read again for every unknown key', async () => {
@@ -125,7 +125,7 @@ describe('the keys of an issuer', () => {
     const stranger = await createSigningKeys();
     for (let n = 0; n < 3; n++) {
       const head = bearing(await stranger.sign(claimsOf(issuer)));
-      expect((await failureOf(authorizer.authorize(head))).reason).toBe('UNAUTHORIZED');
+      expect((await faultOf(authorizer.authorize(head))).reason).toBe('UNAUTHORIZED');
     }
     expect(server.asked).toEqual(['/keys']);
   });
@@ -136,7 +136,7 @@ describe('the keys of an issuer', () => {
     const [, claims, signature] = (await issuer.token(ADA)).split('.');
     const head = Buffer.from('{"alg":"ES256"}').toString('base64url');
     const authorizer = authorizerOf(issuer.issuer);
-    const fault = await failureOf(authorizer.authorize(bearing(`${head}.${claims}.${signature}`)));
+    const fault = await faultOf(authorizer.authorize(bearing(`${head}.${claims}.${signature}`)));
     expect(fault.reason).toBe('UNAUTHORIZED');
     expect(fault.details).toBe('The token does not say which key signed it');
   });
@@ -146,7 +146,7 @@ describe('the keys of an issuer', () => {
     const authorizer = authorizerOf(server.url);
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`;
     for (const token of ['garbage', 'a.b.c', none]) {
-      expect((await failureOf(authorizer.authorize(bearing(token)))).reason).toBe('UNAUTHORIZED');
+      expect((await faultOf(authorizer.authorize(bearing(token)))).reason).toBe('UNAUTHORIZED');
     }
     expect(server.asked).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('the keys of an issuer', () => {
 describe('an issuer that cannot be asked', () => {
   const fails = async (issuer: string, options?: Partial<AuthorizerOptions>) => {
     const token = await (await createSigningKeys()).sign(claimsOf(issuer));
-    const fault = await failureOf(authorizerOf(issuer, options).authorize(bearing(token)));
+    const fault = await faultOf(authorizerOf(issuer, options).authorize(bearing(token)));
     expect(fault).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'none' });
     expect(fault.given.masked).toBe(true);
     expect(fault.details).toBe('Unexpected error: IssuerUnavailable');
@@ -168,7 +168,7 @@ describe('an issuer that cannot be asked', () => {
     const authorizer = authorizerOf(issuer.issuer);
     const token = bearing(await issuer.token(ADA));
     await issuer.close();
-    const fault = await failureOf(authorizer.authorize(token));
+    const fault = await faultOf(authorizer.authorize(token));
     expect(fault.reason).toBe('INTERNAL_ERROR');
     expect((fault.cause as Error).message).toBe(`The keys of ${issuer.issuer} cannot be read`);
     expect(fault.cause).toHaveProperty('cause.errors.0.cause.code', 'ECONNREFUSED');
@@ -186,7 +186,7 @@ describe('an issuer that cannot be asked', () => {
     await issuer.rotateKeys();
     const unknown = bearing(await issuer.token(ADA));
     await issuer.close();
-    expect((await failureOf(authorizer.authorize(unknown))).reason).toBe('INTERNAL_ERROR');
+    expect((await faultOf(authorizer.authorize(unknown))).reason).toBe('INTERNAL_ERROR');
     expect(await authorizer.authorize(token)).toMatchObject({ id: 'ada' });
   });
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { httpUrl } from '@errata/system/service';
 import { metadataUrlsOf } from './discover-keys.js';
 import { createSigningKeys } from './signing-keys.js';
 
@@ -46,7 +47,7 @@ export async function startTokenIssuer(options: TokenIssuerOptions = {}): Promis
     server.listen(port, host, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  const issuer = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const issuer = httpUrl(host, taken);
   for (const url of metadataUrlsOf(issuer)) documents.set(new URL(url).pathname, () => metadata);
   documents.set('/jwks', keys.published);
   const metadata = {

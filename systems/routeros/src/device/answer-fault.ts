@@ -1,7 +1,7 @@
 import { createTokenEfficientError, routeros } from '@errata/catalogs/routeros';
 import type { Effect, Fault } from '@errata/core/fault';
-import type { Answer } from './exchange.js';
-import { MAX_BODY } from './exchange.js';
+import type { Answer } from '@errata/system/upstream';
+import { MAX_BODY } from './max-body.js';
 import { errorTextOf } from './read-answer.js';
 import { operationOf, type RestRequest } from './rest-request.js';
 

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import type { Router } from './fleet.js';
-import { closing } from './testing/closing.js';
 import { deviceRecord } from './testing/device-record.js';
-import { expectNoSecret } from './testing/expect-no-secret.js';
-import { faultOf } from './testing/fault-of.js';
+import { expectNoPassword } from './testing/expect-no-password.js';
 import { testFleet } from './testing/fleets.js';
 import { answerJson, startDevice, type Behaviour } from './testing/start-device.js';
 
@@ -274,7 +273,7 @@ describe('what a device answers', () => {
     expect(fault.strategy).toBe(expected.strategy);
     expect(JSON.stringify([fault.given, fault.context, fault.details])).not.toContain('secret');
     expect(server.requests).toHaveLength(expected.requests ?? 1);
-    expectNoSecret(fault);
+    expectNoPassword(fault);
   });
 
   it('keeps the whole of a long error for the operator', async () => {

@@ -1,12 +1,10 @@
 import type { Fault } from '@errata/core/fault';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { closing, eventually, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../sim/certificate/create-certificate.js';
-import { closing } from './testing/closing.js';
 import { deviceRecord } from './testing/device-record.js';
-import { eventually } from './testing/eventually.js';
-import { expectNoSecret } from './testing/expect-no-secret.js';
-import { faultOf } from './testing/fault-of.js';
+import { expectNoPassword } from './testing/expect-no-password.js';
 import { PASSWORD, testFleet, USERNAME } from './testing/fleets.js';
 import { answerJson, startDevice, type Behaviour } from './testing/start-device.js';
 
@@ -53,7 +51,7 @@ describe('a device that cannot be reached', () => {
     });
     expect(fault.effect).toBe('none');
     expect(fault.strategy).toBe('retry_with_backoff');
-    expectNoSecret(fault);
+    expectNoPassword(fault);
   });
 
   it('resets connections before they are established: a read is tried three times, a write once', async () => {
@@ -93,7 +91,7 @@ describe('a device that cannot be reached', () => {
     );
     expect(fault.reason).toBe('DEVICE_UNREACHABLE');
     expect(fault.details).toMatch(/^No secure connection to 127\.0\.0\.1:\d+ \([A-Z_]+\)$/);
-    expectNoSecret(fault);
+    expectNoPassword(fault);
   });
 });
 
@@ -126,7 +124,7 @@ describe('an answer that is late or lost', () => {
     expectLookFirst(write);
     expect([read.strategy, read.retryable]).toEqual(['retry_with_backoff', true]);
     expect(server.requests).toHaveLength(2);
-    expectNoSecret(write);
+    expectNoPassword(write);
   });
 
   it('is a timeout too when the body does not end', async () => {
@@ -187,7 +185,7 @@ describe('an answer that is late or lost', () => {
       expectLookFirst(write);
       expect(read.retryable).toBe(true);
       expect(server.requests).toHaveLength(4);
-      expectNoSecret(write);
+      expectNoPassword(write);
     },
   );
 
@@ -235,7 +233,7 @@ describe('the certificate of a device', () => {
       );
       expect(server.requests).toEqual([]);
       expect(server.authorizations).toEqual([]);
-      expectNoSecret(fault);
+      expectNoPassword(fault);
     },
   );
 

@@ -1,5 +1,5 @@
+import type { Outcome } from '@errata/system/upstream';
 import type { Dispatcher } from 'undici';
-import type { Outcome } from './exchange.js';
 
 /** One connection, which is opened by its first request and again after it was closed for being idle. */
 export interface Connection {

@@ -1,4 +1,5 @@
 import type { Redactor } from '@errata/core/fault';
+import { startCallTime, type Answer } from '@errata/system/upstream';
 import type { Device } from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
 import type { Settings } from '../settings/settings.js';
@@ -6,11 +7,9 @@ import { unreadable } from './answer-fault.js';
 import { createCleaner } from './cleaner.js';
 import { createRouter } from './create-router.js';
 import { DeviceLimits, noTurn, REQUESTS, type MinuteLimit } from './device-limits.js';
-import type { Answer } from './exchange.js';
 import type { ConnectOptions, Fleet, Row } from './fleet.js';
 import { Links } from './links.js';
 import { perform } from './perform.js';
-import { startRequestTime } from './request-time.js';
 import { requireSendable } from './require-sendable.js';
 import type { RestRequest } from './rest-request.js';
 import { leftAlone } from './unreachable-fault.js';
@@ -83,7 +82,7 @@ export function createFleet(options: FleetOptions): Fleet {
       refuseIfLimited(device, minuteLimits, first);
       limits.take(minuteLimits);
       const trial = links.open(device).breaker.begin();
-      const time = startRequestTime(total, signal);
+      const time = startCallTime(total, signal);
       const mayRepeat = () => {
         if (!first && limits.exceeded(device.id, [requests]) !== undefined) return false;
         limits.take([requests]);

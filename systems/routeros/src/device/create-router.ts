@@ -1,7 +1,7 @@
 import type { Fault } from '@errata/core/fault';
+import type { Answer } from '@errata/system/upstream';
 import type { Device } from '../registry/device.js';
 import { unreadable } from './answer-fault.js';
-import type { Answer } from './exchange.js';
 import type { Router, Row } from './fleet.js';
 import { readRows } from './read-answer.js';
 import type { RestRequest } from './rest-request.js';

@@ -1,8 +1,7 @@
 import { createRedactor, REDACTED } from '@errata/core/fault';
+import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { closing } from './testing/closing.js';
 import { deviceRecord } from './testing/device-record.js';
-import { faultOf } from './testing/fault-of.js';
 import { testFleet } from './testing/fleets.js';
 import { answerJson, startDevice, type Behaviour } from './testing/start-device.js';
 

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import type { ServerResponse } from 'node:http';
+import { closing, createManualClock, eventually, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { closing } from './testing/closing.js';
 import { deviceRecord } from './testing/device-record.js';
-import { eventually } from './testing/eventually.js';
-import { expectNoSecret } from './testing/expect-no-secret.js';
-import { faultOf } from './testing/fault-of.js';
+import { expectNoPassword } from './testing/expect-no-password.js';
 import { testFleet } from './testing/fleets.js';
-import { createManualClock } from './testing/manual-clock.js';
 import { answerJson, startDevice } from './testing/start-device.js';
 
 const open = closing();
@@ -233,7 +230,7 @@ describe('a device that fails again and again', () => {
     expect(fault.context).toMatchObject({ error_type: 'ECONNRESET', retry_after: 18 });
     expect(fault.effect).toBe('none');
     expect(server.requests).toHaveLength(5);
-    expectNoSecret(fault);
+    expectNoPassword(fault);
     clock.advance(18_000);
     await fail(1);
     expect(server.requests).toHaveLength(6);

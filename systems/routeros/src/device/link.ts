@@ -1,6 +1,6 @@
+import { Breaker } from '@errata/system/upstream';
 import { Client } from 'undici';
 import type { Device } from '../registry/device.js';
-import { Breaker } from './breaker.js';
 import { Connections, type Connection } from './connections.js';
 import { describeAddress, parseAddress } from './management-address.js';
 import { createSecureConnector } from './secure-connector.js';

@@ -1,29 +1,32 @@
 import { routeros } from '@errata/catalogs/routeros';
 import type { Fault } from '@errata/core/fault';
+import {
+  errorCode,
+  errorTypeOf,
+  exchange,
+  isClosing,
+  repeatedly,
+  type Answer,
+  type CallTime,
+  type Outcome,
+  type Trial,
+} from '@errata/system/upstream';
 import type { Credentials, Device } from '../registry/device.js';
 import { answerFault, notHttp, oversized, type Asked } from './answer-fault.js';
-import { repeatedly } from './attempts.js';
 import { CertificateRefused } from './certificate-refused.js';
-import type { Trial } from './breaker.js';
-import { errorCode } from './error-code.js';
-import { exchange, type Answer, type Outcome } from './exchange.js';
 import type { Link } from './link.js';
 import { LOST_ANSWER, maybeDone } from './lost-answer.js';
-import type { RequestTime } from './request-time.js';
+import { MAX_BODY } from './max-body.js';
 import { operationOf, targetOf, type RestRequest } from './rest-request.js';
-import {
-  connectionLost,
-  errorTypeOf,
-  noConnection,
-  noConnectionInTime,
-} from './unreachable-fault.js';
+import { passesByItself, pauseAfter } from './retries.js';
+import { connectionLost, noConnection, noConnectionInTime } from './unreachable-fault.js';
 
 /** One request that was admitted. */
 export interface Performance {
   readonly device: Device;
   readonly request: RestRequest;
   readonly credentials: Credentials;
-  readonly time: RequestTime;
+  readonly time: CallTime;
   readonly trial: Trial;
   readonly random: () => number;
   /** Asked for each attempt: the device may have got another one meanwhile. */
@@ -42,12 +45,18 @@ export async function perform(performance: Performance): Promise<Answer> {
     headers: headersOf(request, credentials),
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
   };
+  const given = { signal: time.signal, maxBody: MAX_BODY };
   const attempt = () =>
-    link().connections.use((dispatcher) => exchange(dispatcher, message, time.signal));
+    link().connections.use((dispatcher) => exchange(dispatcher, message, given));
   const outcome = request.changes
     ? await attempt()
-    : await repeatedly(attempt, { time, random, mayRepeat });
-  if (time.signal.aborted && !time.isOver()) throw time.signal.reason;
+    : await repeatedly(attempt, {
+        time,
+        passesByItself,
+        pauseAfter: (made) => pauseAfter(made, random()),
+        mayRepeat,
+      });
+  time.throwIfCancelled();
   tell(trial, outcome);
   if (outcome.kind === 'answer' && isSuccess(outcome.answer)) return outcome.answer;
   const version = link().version?.value ?? device.routeros_version ?? undefined;
@@ -106,10 +115,6 @@ function timedOut({ deviceId, request }: Asked, timeout: number): Fault {
 
 function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
-}
-
-function isClosing(error: Error): boolean {
-  return ['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(errorCode(error));
 }
 
 function isParserError(error: Error): boolean {

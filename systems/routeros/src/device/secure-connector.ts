@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { errorCode } from '@errata/system/upstream';
 import type { buildConnector } from 'undici';
 import type { Device } from '../registry/device.js';
 import { CertificateRefused, isCertificateCode } from './certificate-refused.js';
-import { errorCode } from './error-code.js';
 import type { ManagementAddress } from './management-address.js';
 
 export type Trust = Pick<Device, 'tls_mode' | 'tls_fingerprint' | 'tls_ca'>;

@@ -1,10 +1,9 @@
+import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { startSimulator, type SimulatedDevice, type SimulatorOptions } from '../sim/index.js';
 import type { Device } from '../registry/device.js';
 import { createFleet } from './create-fleet.js';
-import { closing } from './testing/closing.js';
 import { deviceRecord } from './testing/device-record.js';
-import { faultOf } from './testing/fault-of.js';
 
 const open = closing();
 

@@ -1,17 +1,10 @@
 import { DEFAULT_RETRY_AFTER, routeros } from '@errata/catalogs/routeros';
 import type { Fault } from '@errata/core/fault';
+import { errorTypeOf, type LeftAlone } from '@errata/system/upstream';
 import type { Device } from '../registry/device.js';
-import type { LeftAlone } from './breaker.js';
 import { CertificateRefused } from './certificate-refused.js';
-import { errorCode } from './error-code.js';
 import { LOST_ANSWER, maybeDone } from './lost-answer.js';
 import { inSeconds, wholeSeconds } from './seconds.js';
-
-/** Of a connection that broke: `UND_ERR_SOCKET` and the like are all the same to whoever reads it. */
-export function errorTypeOf(error: unknown): string {
-  const code = errorCode(error);
-  return code === '' || code.startsWith('UND_ERR_') ? 'ECONNRESET' : code;
-}
 
 /** No connection came about. */
 export function noConnection(device: Device, error: Error): Fault {
@@ -52,12 +45,12 @@ export function connectionLost(device: Device, error: Error, changes: boolean): 
 }
 
 /** The device did not answer too often to be tried now. */
-export function leftAlone(device: Device, { failures, errorType, wait }: LeftAlone): Fault {
+export function leftAlone(device: Device, { failures, last, wait }: LeftAlone): Fault {
   const seconds = wholeSeconds(wait);
   return routeros.DEVICE_UNREACHABLE(
-    { ...facts(device, errorType), retry_after: seconds },
+    { ...facts(device, last), retry_after: seconds },
     {
-      details: `Device failed ${failures} times in a row (last: ${errorType}) and is left alone for ${seconds} more seconds`,
+      details: `Device failed ${failures} times in a row (last: ${last}) and is left alone for ${seconds} more seconds`,
       effect: 'none',
     },
   );

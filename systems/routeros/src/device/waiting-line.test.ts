@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { setImmediate as soon } from 'node:timers/promises';
+import { createManualClock } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from './testing/manual-clock.js';
 import { WaitingLine, type NoTurn, type TurnOptions } from './waiting-line.js';
 
 const REFUSED = (why: NoTurn) => ({ refused: why });

@@ -1,5 +1,6 @@
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
-import { createRedactor, isFault, type Fault } from '@errata/core/fault';
+import { createRedactor, type Fault } from '@errata/core/fault';
+import { faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SINGLE_USER, type User } from '../access/index.js';
@@ -87,14 +88,8 @@ function open(version?: string) {
       ...{ name, arguments: args, user: who, progress: () => undefined },
       signal: new AbortController().signal,
     });
-  const refusal = async (name: string, args?: unknown, who?: User): Promise<Fault> => {
-    const thrown = await call(name, args, who).then(
-      () => new Error('it worked'),
-      (error: unknown) => error,
-    );
-    if (!isFault(thrown)) throw thrown;
-    return thrown;
-  };
+  const refusal = (name: string, args?: unknown, who?: User): Promise<Fault> =>
+    faultOf(call(name, args, who));
   return { call, refusal, events, log };
 }
 
@@ -255,10 +250,7 @@ describe('the gate, where tools have portable names', () => {
     expect((await call('registry_list', {})).content[0]?.text).toBe(
       'Next: demo_write, not x/demo/write or demo/writer',
     );
-    const thrown: unknown = await call('demo_write', on('dev-lab')).catch(
-      (error: unknown) => error,
-    );
-    if (!isFault(thrown)) throw thrown;
+    const thrown = await faultOf(call('demo_write', on('dev-lab')));
     const data = JSON.stringify(routerosContract.data(thrown, { era: '2025-11-25' }));
     expect(data).toContain('registry_list');
     expect(data).not.toContain('registry/list');

@@ -1,5 +1,4 @@
 export { admit, type Admission } from './admit.js';
-export { countCalls, type CountedGate } from './count-calls.js';
 export { createContext, createLookContext } from './create-context.js';
 export { createToolFinder, portableName } from './find-tool.js';
 export { createGate, type Gate, type GateOptions, type ToolCall } from './gate.js';

@@ -1,9 +1,8 @@
+import { faultOf, runProgram } from '@errata/system/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeStores } from '@errata/store/testing';
 import { LEASE } from './index.js';
-import { faultOf } from './testing/fault-of.js';
 import { openLab, type Lab } from './testing/open-lab.js';
-import { runProgram } from './testing/run-program.js';
 
 describeStores('a plan whose service is killed', ({ createUrl }) => {
   let lab: Lab;
@@ -22,7 +21,9 @@ describeStores('a plan whose service is killed', ({ createUrl }) => {
         state.rows('/ip/route').some(({ comment }) => comment === `mcp:${id}`),
       );
 
-    expect(await runProgram('crashing-program', [lab.url, id, token, 'dev-2'])).toBe('SIGKILL');
+    const program = new URL('./testing/crashing-program.ts', import.meta.url);
+    const ended = await runProgram(program, { args: [lab.url, id, token, 'dev-2'] });
+    expect(ended).toMatchObject({ signal: 'SIGKILL', complaints: '' });
     expect(present()).toEqual([true, true, false]);
 
     expect(await lab.plans.recover()).toBe(0);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeStores } from '@errata/store/testing';
+import { faultOf } from '@errata/system/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LEASE, type NewPlan, type Plan } from './index.js';
-import { faultOf } from './testing/fault-of.js';
 import { openLab, user, type Lab } from './testing/open-lab.js';
 
 const ROUTE = { action: 'add', dst_address: '192.0.2.0/24', gateway: '10.10.2.254' };

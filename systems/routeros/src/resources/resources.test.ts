@@ -1,5 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { isFault, type Fault } from '@errata/core/fault';
+import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SINGLE_USER, type User } from '../access/user.js';
 import type { Plan } from '../plans/plan.js';
@@ -60,15 +61,7 @@ async function read(uri: string, given?: Partial<User>): Promise<unknown> {
   return JSON.parse(text);
 }
 
-async function failureOf(uri: string, given?: Partial<User>): Promise<Fault> {
-  try {
-    await read(uri, given);
-  } catch (thrown) {
-    if (isFault(thrown)) return thrown;
-    throw thrown;
-  }
-  throw new Error('it could be read');
-}
+const failureOf = (uri: string, given?: Partial<User>): Promise<Fault> => faultOf(read(uri, given));
 
 describe('the resources', () => {
   it('have either a URI or a template', () => {

@@ -1,4 +1,5 @@
 import { routeros } from '@errata/catalogs/routeros';
+import { versionOf } from '@errata/system/service';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { User } from '../access/user.js';
 import {
@@ -12,7 +13,9 @@ import { findPrompt, PROMPTS } from '../prompts/index.js';
 import { RESOURCES } from '../resources/index.js';
 import type { Services } from '../services.js';
 import type { listTools } from './list-tools.js';
-import { VERSION } from './version.js';
+
+/** The manifest stands two folders above both the source and the build. */
+const VERSION = versionOf(new URL('../../package.json', import.meta.url));
 
 const INSTRUCTIONS = [
   'Reads and changes MikroTik RouterOS devices that are registered here.',

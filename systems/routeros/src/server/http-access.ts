@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http';
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
+import { hostsOf, httpUrl, isLoopback, serveJson } from '@errata/system/service';
 import {
   createAuthorizer,
   createChallenge,
@@ -66,36 +66,18 @@ export function httpAccess(options: HttpAccessOptions): HttpAccess {
   };
 }
 
-/** Behind a proxy, requests name the host that clients know. */
-function hostsOf(url: string | undefined): readonly string[] | undefined {
-  return url === undefined ? undefined : ['localhost', '127.0.0.1', '[::1]', new URL(url).hostname];
-}
-
 function assertTrust(trustEverybody: boolean, host: string): void {
   if (!trustEverybody) {
     throw new TypeError(
       'over HTTP the service needs the issuer of the tokens that its users show, or has to be told to trust everybody',
     );
   }
-  if (!/^(127(\.\d{1,3}){3}|::1|\[::1\]|localhost)$/.test(host)) {
+  if (!isLoopback(host)) {
     throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
   }
 }
 
 function urlOf(host: string, port: number): string {
   if (port === 0) throw new TypeError('with a free port the service cannot know its URL: name it');
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${PATH}`;
-}
-
-function serveJson(document: object): RequestListener {
-  const body = JSON.stringify(document);
-  return (request, response) => {
-    const known = request.method === 'GET' || request.method === 'HEAD';
-    response.writeHead(known ? 200 : 405, {
-      'Content-Type': 'application/json',
-      'Access-Control-Allow-Origin': '*',
-      ...(!known && { Allow: 'GET, HEAD' }),
-    });
-    response.end(known && request.method === 'GET' ? body : undefined);
-  };
+  return httpUrl(host, port, PATH);
 }

@@ -4,8 +4,9 @@ import { isFault } from '@errata/core/fault';
 import type { OnFault } from '@errata/core/server';
 import type { HttpEdgeOptions } from '@errata/edges/http';
 import { within } from '@errata/edges/process';
+import { countCalls } from '@errata/system/service';
 import { SINGLE_USER, type User } from '../access/index.js';
-import { countCalls, createGate, createLook, createToolNames } from '../gate/index.js';
+import { createGate, createLook, createToolNames } from '../gate/index.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { Services } from '../services.js';
 import type { RouterosOptions } from '../settings/index.js';
@@ -68,7 +69,7 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
 /** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
 function behind(opened: Opened, anonymous: User | undefined) {
   const { services, redactor } = opened;
-  const { gate, idle } = countCalls(
+  const { run: gate, idle } = countCalls(
     createGate({ services, tools: TOOLS, redactor, onUnrecorded: tellUnrecorded }),
   );
   const names = createToolNames(services.settings.toolNames, TOOLS);

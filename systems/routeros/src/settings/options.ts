@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { stateFolder } from '@errata/system/service';
 import { ENVIRONMENTS, type Environment } from '../registry/device.js';
 import { DEFAULT_SETTINGS, type Settings } from './settings.js';
 
@@ -27,7 +27,7 @@ export interface Resolved {
 /** Options first, then the environment, then defaults. Mistakes are told here and not at the first call. */
 export function resolveOptions(options: RouterosOptions): Resolved {
   const env = options.env ?? process.env;
-  const folder = stateFolder(env);
+  const folder = stateFolder('routeros', env);
   const environment = options.environment ?? env['ERRATA_ROUTEROS_ENVIRONMENT'];
   return {
     database:
@@ -58,12 +58,4 @@ function positive(name: 'requestTimeout' | 'planLife', value: number | undefined
   throw new TypeError(
     `${name} has to be a number of milliseconds above 0 and up to ${LONGEST[name]}, not ${String(value)}`,
   );
-}
-
-/** The place that XDG has for state. */
-function stateFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const state = env['XDG_STATE_HOME'] ?? '';
-  const home = env['HOME'] ?? '';
-  const base = isAbsolute(state) ? state : join(home === '' ? homedir() : home, '.local', 'state');
-  return join(base, 'errata', 'routeros');
 }

@@ -1,20 +1,15 @@
+import { commonConditions, type CommonConditions } from '@errata/system/simulator';
 import type { Chaos } from './chaos.js';
 
 /** What is wrong with a device at the moment. */
-export interface Conditions {
-  /** Milliseconds before each answer. */
-  delay: number;
-  cutBodies: boolean;
-  failWith: number | undefined;
+export interface Conditions extends CommonConditions {
   swallowWrites: boolean;
   acceptOnly: boolean;
   chaos: Chaos | undefined;
 }
 
 export const wellBehaved = (): Conditions => ({
-  delay: 0,
-  cutBodies: false,
-  failWith: undefined,
+  ...commonConditions(),
   swallowWrites: false,
   acceptOnly: false,
   chaos: undefined,

@@ -1,35 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { atKeyboard, busyPort, closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { runSimulator, type RunOptions } from './run-simulator.js';
 
-/** A simulator at a keyboard. */
-function run(options: RunOptions) {
-  const input = new PassThrough();
-  const stop = new AbortController();
-  let shown = '';
-  let waiting: (() => void) | undefined;
-  const show = (text: string): void => {
-    shown += text;
-    waiting?.();
-  };
-  const code = runSimulator(options, {
-    out: show,
-    err: (text) => show(`! ${text}`),
-    input,
-    signal: stop.signal,
-  });
-  const until = async (part: string): Promise<void> => {
-    while (!shown.includes(part)) await new Promise<void>((resolve) => (waiting = resolve));
-  };
-  const type = async (line: string, answer: string): Promise<void> => {
-    shown = '';
-    input.write(`${line}\n`);
-    await until(answer);
-  };
-  return { input, stop, code, until, type, shown: () => shown };
-}
+const keep = closing();
+
+const run = (options: RunOptions) => atKeyboard((io) => runSimulator(options, io));
 
 describe('the simulator at the keyboard', () => {
   it('tells how to reach the devices and to register the first', async () => {
@@ -157,11 +133,9 @@ describe('the simulator at the keyboard', () => {
   });
 
   it('says why it cannot start', async () => {
-    const busy = createServer().listen(0, '127.0.0.1');
-    await once(busy, 'listening');
-    const { code, shown } = run({ devices: 1, port: (busy.address() as AddressInfo).port });
+    const { port } = keep(await busyPort());
+    const { code, shown } = run({ devices: 1, port });
     expect(await code).toBe(1);
     expect(shown()).toMatch(/^! The simulator cannot start: .*EADDRINUSE/);
-    busy.close();
   });
 });

@@ -1,7 +1,7 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { Asker } from './testing/ask.js';
+import { Asker } from './testing/asker.js';
 import { refusal, useDevice } from './testing/use-device.js';
 
 const used = useDevice();

@@ -1,18 +1,12 @@
+import { hostAndPort } from '@errata/system/service';
+import { answerRequests, Listener, RequestLog, type SeenRequest } from '@errata/system/simulator';
 import { createCertificate, type Certificate } from './certificate/create-certificate.js';
 import { createChaos, type ChaosOptions } from './chaos.js';
 import { wellBehaved } from './conditions.js';
 import type { DeviceState } from './device-state.js';
 import { createDeviceState } from './device-state.js';
-import { Listener } from './listener.js';
-import { answerRequests } from './rest/answer-requests.js';
-
-/** A request that a device saw. */
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  /** 0 where no answer was sent. */
-  readonly status: number;
-}
+import { createAnswer } from './rest/create-answer.js';
+import { SecureServer } from './secure-server.js';
 
 export interface DeviceOptions {
   readonly index: number;
@@ -29,8 +23,6 @@ export interface DeviceOptions {
   readonly now: () => number;
 }
 
-const KEPT_REQUESTS = 1000;
-
 /** A router that is a program: it keeps what it is told, and breaks as it is told. */
 export class SimulatedDevice {
   readonly name: string;
@@ -38,8 +30,9 @@ export class SimulatedDevice {
   readonly state: DeviceState;
   readonly #options: DeviceOptions;
   readonly #conditions = wellBehaved();
+  readonly #server: SecureServer;
   readonly #listener: Listener;
-  readonly #requests: SeenRequest[] = [];
+  readonly #log = new RequestLog();
   #password: string;
   #version: string;
   #certificate: Certificate;
@@ -53,27 +46,26 @@ export class SimulatedDevice {
     this.#certificate = options.certificate;
     this.state = createDeviceState({ ...options, version: () => this.#version });
     const login = (): { username: string; password: string } => this;
-    this.#listener = new Listener({
-      host: options.host,
-      port: options.port,
+    const answer = createAnswer({
+      state: this.state,
+      conditions: this.#conditions,
+      get login() {
+        return login();
+      },
+      sessionCap: options.sessionCap,
+    });
+    this.#server = new SecureServer({
       certificate: options.certificate,
       isMute: () => this.#conditions.acceptOnly,
-      answer: answerRequests({
-        state: this.state,
-        conditions: this.#conditions,
-        get login() {
-          return login();
-        },
-        sessionCap: options.sessionCap,
-        note: (method, path, status) => this.#note({ method, path, status }),
-      }),
+      answer: answerRequests(answer, this.#log.note),
     });
+    const { host, port } = options;
+    this.#listener = new Listener({ host, port, create: () => this.#server.create() });
   }
 
   /** `host:port`; the port is known after the first start. */
   get address(): string {
-    const { host } = this.#options;
-    return `${host.includes(':') ? `[${host}]` : host}:${this.#listener.port}`;
+    return hostAndPort(this.#options.host, this.#listener.port);
   }
 
   get password(): string {
@@ -96,7 +88,7 @@ export class SimulatedDevice {
 
   /** The latest requests, oldest first. */
   get requests(): readonly SeenRequest[] {
-    return this.#requests;
+    return this.#log.requests;
   }
 
   /** Switch on; on the same port as before. */
@@ -147,7 +139,8 @@ export class SimulatedDevice {
   renewCertificate(): void {
     const { certificateHosts, now } = this.#options;
     this.#certificate = createCertificate(this.name, certificateHosts, now());
-    this.#listener.present(this.#certificate);
+    this.#server.present(this.#certificate);
+    this.#listener.disconnect();
   }
 
   /** Forget a menu and all below it, as if its package were not installed. */
@@ -170,10 +163,5 @@ export class SimulatedDevice {
   /** Let requests go wrong by chance; undefined ends it. */
   setChaos(options: ChaosOptions | undefined): void {
     this.#conditions.chaos = options === undefined ? undefined : createChaos(options);
-  }
-
-  #note(request: SeenRequest): void {
-    this.#requests.push(request);
-    if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
   }
 }

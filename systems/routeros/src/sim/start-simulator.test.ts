@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startSimulator } from './start-simulator.js';
-import { Asker } from './testing/ask.js';
+import { Asker } from './testing/asker.js';
 
 const listening = (port: number): Promise<Server | undefined> =>
   new Promise((resolve) => {

@@ -11,6 +11,7 @@ export const createKnowledgeTables: Migration = {
       .addColumn('content', 'text', (column) => column.notNull())
       .addColumn('content_hash', 'text', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('outbox_id', 'bigint', (column) => column.notNull())
       .addColumn('memory_id', 'text')
       .execute();
     await db.schema
@@ -22,6 +23,11 @@ export const createKnowledgeTables: Migration = {
       .createIndex('knowledge_candidates_by_memory')
       .on('knowledge_candidates')
       .column('memory_id')
+      .execute();
+    await db.schema
+      .createIndex('knowledge_candidates_by_outbox')
+      .on('knowledge_candidates')
+      .column('outbox_id')
       .execute();
     await db.schema
       .createTable('evidence')

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFault } from '@errata/core/fault';
 import { openLogbook } from '../index.js';
-import { faultOf } from './fault-of.js';
 
 /** Runs in a mount namespace of its own: a logbook on a disk that gets full, and then read-only. */
 const [mountPoint] = process.argv.slice(2) as [string];
 const mount = (...args: string[]) => execFileSync('mount', [...args, mountPoint]);
 const tell = async (promise: Promise<unknown>) => {
-  const { reason, retryable, context } = await faultOf(promise);
+  const ended: unknown = await promise.catch((thrown: unknown) => thrown);
+  if (!isFault(ended)) throw new Error('Expected a fault', { cause: ended });
+  const { reason, retryable, context } = ended;
   const { error_type, check } = context as { error_type?: string; check?: string };
   return { reason, retryable, ...(check === undefined ? { error_type } : { check }) };
 };
@@ -20,7 +22,7 @@ mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs');
 const options = { url: join(mountPoint, 'a.db'), evidenceFolder: join(mountPoint, 'evidence') };
 const logbook = await openLogbook(options);
 const content = 'x'.repeat(40_000);
-const add = () => logbook.candidates.add({ space: 's', actor: 'a', content });
+const add = () => logbook.candidates.add({ space: 's', actor: 'a', content, outboxId: 1 });
 const candidates = await tell(untilItFails(add));
 let n = 0;
 const put = () =>

@@ -1,7 +1,6 @@
+import { closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { closing } from '../testing/closing.js';
 import { memoryOf } from '../testing/memories.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
 import { openArchive } from './open-archive.js';
 import { storageProblem } from './storage-problem.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import type { MemoryQuery } from '../memory.js';
-import { closing } from '../testing/closing.js';
 import { memoryOf } from '../testing/memories.js';
 import { openArchive, type Archive } from './open-archive.js';
 import { searchTerms } from './search-terms.js';

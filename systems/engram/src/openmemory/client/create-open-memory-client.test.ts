@@ -1,14 +1,12 @@
+import { answering, closing, expectNoSecret, faultOf, startRaw } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { startOpenMemory, type OpenMemoryOptions } from '../server/index.js';
-import { closing } from '../testing/closing.js';
-import { expectNoSecret } from '../testing/expect-no-secret.js';
-import { faultOf } from '../testing/fault-of.js';
 import { memoryOf } from '../testing/memories.js';
-import { answering, startRaw } from '../testing/start-raw.js';
 import {
   createOpenMemoryClient,
   type OpenMemoryClientOptions,
 } from './create-open-memory-client.js';
+import { isLeftAlone } from './faults.js';
 
 const keep = closing();
 const KEY = 'om-secret-key';
@@ -291,7 +289,9 @@ describe('after five failures in a row', () => {
     let time = 0;
     const { server, client } = await start({ now: () => time });
     server.failWith(500);
-    for (let at = 0; at < 5; at++) await faultOf(client.add(memoryOf('x'), 'k'));
+    for (let at = 0; at < 5; at++) {
+      expect(isLeftAlone(await faultOf(client.add(memoryOf('x'), 'k')))).toBe(false);
+    }
     const seen = server.requests.length;
     const open = {
       reason: 'OPENMEMORY_UNAVAILABLE',
@@ -300,7 +300,10 @@ describe('after five failures in a row', () => {
       retryAfter: 30,
     };
     expect(await faultOf(client.add(memoryOf('x'), 'k'))).toMatchObject(open);
-    expect(await faultOf(client.search(search))).toMatchObject(open);
+    const untried = await faultOf(client.search(search));
+    expect(untried).toMatchObject(open);
+    expect(isLeftAlone(untried)).toBe(true);
+    expect(isLeftAlone(untried.cause)).toBe(false);
     expect(server.requests).toHaveLength(seen);
 
     server.failWith(undefined);
@@ -322,7 +325,9 @@ describe('after five failures in a row', () => {
   it('nonsense and silence count too', async () => {
     const { server, client } = await start({ breaker: { failures: 2 } });
     server.answerNonsense('failure');
-    await faultOf(client.search(search));
+    const tried = await faultOf(client.search(search));
+    expect(tried.reason).toBe('OPENMEMORY_UNAVAILABLE');
+    expect(isLeftAlone(tried)).toBe(false);
     await server.stop();
     expect((await faultOf(client.get('1'))).reason).toBe('OPENMEMORY_CONNECTION_FAILED');
     expect((await faultOf(client.get('1'))).reason).toBe('OPENMEMORY_UNAVAILABLE');

@@ -1,13 +1,18 @@
+import {
+  Breaker,
+  exchange,
+  repeatedly,
+  startCallTime,
+  type BreakerOptions,
+  type Trial,
+} from '@errata/system/upstream';
 import { Agent } from 'undici';
 import { ADDED, FOUND, GOT, HEALTHY, REMOVED } from './answers.js';
-import { Breaker, type BreakerOptions, type Trial } from './breaker.js';
 import type { Call, CallKind } from './call.js';
-import { startCallTime } from './call-time.js';
-import { exchange } from './exchange.js';
 import { apiError, leftAlone } from './faults.js';
 import { judge } from './judge.js';
 import type { CallOptions, OpenMemoryClient } from './open-memory-client.js';
-import { repeatedly, type RetryOptions } from './repeatedly.js';
+import { passesByItself, pauseAfter, type RetryOptions } from './retries.js';
 import { createTarget } from './target.js';
 
 export interface OpenMemoryClientOptions {
@@ -25,6 +30,9 @@ export interface OpenMemoryClientOptions {
 }
 
 const CONNECTIONS = 32;
+
+/** Bytes of an answer that are read at most. */
+const MAX_BODY = 64 * 1024 * 1024;
 
 /** A client of the OpenMemory at a url, which keeps its connections open for the next calls. */
 export function createOpenMemoryClient(options: OpenMemoryClientOptions): OpenMemoryClient {
@@ -45,11 +53,16 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions): OpenMe
     const time = startCallTime(timeout, signal);
     try {
       const request = target(call.method, call.path, call.body);
-      const attempt = () => exchange(agent, request, time.signal);
+      const attempt = () => exchange(agent, request, { signal: time.signal, maxBody: MAX_BODY });
       const outcome =
         trial === undefined || call.kind === 'write'
           ? await attempt()
-          : await repeatedly(attempt, { ...retries, time, random });
+          : await repeatedly(attempt, {
+              time,
+              passesByItself,
+              pauseAfter: (made) => pauseAfter(made, random(), retries),
+              ...(retries.attempts !== undefined && { attempts: retries.attempts }),
+            });
       time.throwIfCancelled();
       return judge(call, outcome, trial);
     } finally {
@@ -60,9 +73,9 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions): OpenMe
 
   /** The same, unless OpenMemory is left alone. */
   async function askGently<T>(call: Call<T>, given: CallOptions): Promise<T | undefined> {
-    const trial = breaker.admit();
-    if (typeof trial === 'number') throw leftAlone(trial);
-    return ask(call, given, trial);
+    const alone = breaker.leftAlone();
+    if (alone !== undefined) throw leftAlone(alone);
+    return ask(call, given, breaker.begin());
   }
 
   return {

@@ -1,5 +1,6 @@
 import { engram } from '@errata/catalogs/engram';
 import type { Fault, FaultOptions } from '@errata/core/fault';
+import { errorTypeOf, type LeftAlone } from '@errata/system/upstream';
 import type { CallKind } from './call.js';
 
 const SERVICE = { service: 'openmemory' } as const;
@@ -26,29 +27,21 @@ export function senseless(kind: CallKind, problem: string): Fault {
   });
 }
 
+class NotTried extends Error {}
+
 /** It failed too often to be tried now. */
-export function leftAlone(wait: number): Fault {
+export function leftAlone({ failures, last, wait }: LeftAlone): Fault {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   return engram.OPENMEMORY_UNAVAILABLE(SERVICE, {
     effect: 'none',
     retryAfter: seconds,
-    cause: new Error(`OpenMemory failed too often and is left alone for ${seconds} more seconds`),
+    cause: new NotTried(
+      `OpenMemory failed ${failures} times in a row (last: ${last}) and is left alone for ${seconds} more seconds`,
+    ),
   });
 }
 
-/** Whether we ended it ourselves by closing the client. */
-export function isClosing(error: Error): boolean {
-  return ['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(codeOf(error));
-}
-
-/** The code of the system; those of the HTTP client mean nothing to whoever reads it. */
-function errorTypeOf(error: Error): string {
-  const code = codeOf(error);
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'ETIMEDOUT';
-  return code === '' || code.startsWith('UND_ERR_') ? 'ECONNRESET' : code;
-}
-
-function codeOf(error: Error): string {
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : '';
+/** Whether a call failed without having been tried, because OpenMemory had failed too often. */
+export function isLeftAlone(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof NotTried;
 }

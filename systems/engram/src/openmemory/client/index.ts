@@ -1,7 +1,8 @@
-export type { BreakerOptions } from './breaker.js';
+export type { BreakerOptions } from '@errata/system/upstream';
 export {
   createOpenMemoryClient,
   type OpenMemoryClientOptions,
 } from './create-open-memory-client.js';
+export { isLeftAlone } from './faults.js';
 export type { CallOptions, OpenMemoryClient } from './open-memory-client.js';
-export type { RetryOptions } from './repeatedly.js';
+export type { RetryOptions } from './retries.js';

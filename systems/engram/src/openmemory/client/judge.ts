@@ -1,9 +1,8 @@
 import type { Fault } from '@errata/core/fault';
+import { isClosing, type Outcome, type Trial } from '@errata/system/upstream';
 import { readAnswer } from './answers.js';
-import type { Trial } from './breaker.js';
 import type { Call, CallKind } from './call.js';
-import type { Outcome } from './exchange.js';
-import { apiError, isClosing, noAnswer, senseless } from './faults.js';
+import { apiError, noAnswer, senseless } from './faults.js';
 
 /**
  * What an outcome means to the caller and to the breaker; undefined where there is no such memory, a fault where there is
@@ -11,16 +10,18 @@ import { apiError, isClosing, noAnswer, senseless } from './faults.js';
  */
 export function judge<T>(call: Call<T>, outcome: Outcome, trial: Trial | undefined): T | undefined {
   if (outcome.kind === 'broken' && isClosing(outcome.error)) throw outcome.error;
-  if (outcome.kind === 'answer' && outcome.status >= 300 && outcome.status < 500) {
+  const came = outcome.kind === 'answer' ? outcome.answer : undefined;
+  if (came !== undefined && came.status >= 300 && came.status < 500) {
     trial?.answered();
-    if (outcome.status === 404) return undefined;
-    throw apiError(call.kind, outcome.status);
+    if (came.status === 404) return undefined;
+    throw apiError(call.kind, came.status);
   }
-  const isSuccess = outcome.kind === 'answer' && outcome.status < 300;
-  const answer = isSuccess ? readAnswer(call.schema, outcome.body) : undefined;
+  const isSuccess = came !== undefined && came.status < 300;
+  const answer = isSuccess ? readAnswer(call.schema, came.body) : undefined;
   if (answer === undefined) {
-    trial?.failed();
-    throw faultOf(call.kind, outcome);
+    const fault = faultOf(call.kind, outcome);
+    trial?.failed(fault.reason);
+    throw fault;
   }
   trial?.answered();
   return answer;
@@ -34,9 +35,11 @@ function faultOf(kind: CallKind, outcome: Outcome): Fault {
       return noAnswer(kind, outcome.sent, 'time');
     case 'oversize':
       return senseless(kind, `${outcome.status} with a body that is too large`);
-    case 'answer':
-      return outcome.status >= 500
-        ? apiError(kind, outcome.status)
-        : senseless(kind, `${outcome.status} with a body that does not say what became of it`);
+    case 'answer': {
+      const { status } = outcome.answer;
+      return status >= 500
+        ? apiError(kind, status)
+        : senseless(kind, `${status} with a body that does not say what became of it`);
+    }
   }
 }

@@ -1,12 +1,5 @@
+import type { SeenRequest } from '@errata/system/simulator';
 import type { Nonsense } from './conditions.js';
-
-/** A request that OpenMemory saw. */
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  /** 0 where no whole answer was sent. */
-  readonly status: number;
-}
 
 /** An OpenMemory that runs, and breaks as it is told. */
 export interface OpenMemoryServer {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Archive } from '../archive/index.js';
 import { isAuthorized } from './authorized.js';
-import { readBody } from './read-body.js';
+import { readJson } from './read-json.js';
 import { readAddition, readSearch } from './read-request.js';
 import { Refusal } from './refusal.js';
 
@@ -23,9 +23,9 @@ export async function perform(service: Service, request: IncomingMessage): Promi
   if (!isAuthorized(request.headers.authorization, apiKey)) {
     throw new Refusal(401, 'The key is missing or wrong');
   }
-  if (asked === 'POST /memory/add') return add(service, await readBody(request));
+  if (asked === 'POST /memory/add') return add(service, await readJson(request));
   if (asked === 'POST /memory/search') {
-    const results = await archive.search(readSearch(await readBody(request)));
+    const results = await archive.search(readSearch(await readJson(request)));
     return { success: true, results };
   }
   const id = idOf(path);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { sendPayload } from '@errata/system/simulator';
 
 /** What is sent, whether it is JSON or only should be. */
 export interface Reply {
@@ -20,12 +21,5 @@ export function send(response: ServerResponse, { status, text }: Reply, cut: boo
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   // The rest of a body that is too large is not worth waiting for.
   if (status === 413) response.setHeader('Connection', 'close');
-  if (!cut) {
-    response.end(payload);
-    return;
-  }
-  response.flushHeaders();
-  response.write(payload.subarray(0, Math.floor(payload.length / 2)), () =>
-    response.socket?.destroy(),
-  );
+  sendPayload(response, payload, cut);
 }

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import { ask, type AskOptions, closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { ask, type AskOptions } from '../testing/ask.js';
-import { closing } from '../testing/closing.js';
 import { memoryOf } from '../testing/memories.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
 import { startOpenMemory, type OpenMemoryOptions } from './start-open-memory.js';
 
 const keep = closing();

@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
+import { httpUrl } from '@errata/system/service';
+import { answerRequests, Listener, RequestLog } from '@errata/system/simulator';
 import { openArchive } from '../archive/index.js';
-import { answerRequests } from './answer-requests.js';
 import { wellBehaved } from './conditions.js';
-import { Listener } from './listener.js';
-import type { OpenMemoryServer, SeenRequest } from './open-memory-server.js';
+import { createAnswer } from './create-answer.js';
+import type { OpenMemoryServer } from './open-memory-server.js';
 
 export interface OpenMemoryOptions {
   /** A path, or `:memory:`. */
@@ -20,7 +22,12 @@ export interface OpenMemoryOptions {
   readonly now?: () => number;
 }
 
-const KEPT_REQUESTS = 1000;
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 60_000,
+};
 
 /** Start an OpenMemory: memories over HTTP, kept in SQLite. */
 export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenMemoryServer> {
@@ -32,7 +39,7 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
     ...(maxDatabaseBytes !== undefined && { maxBytes: maxDatabaseBytes }),
   });
   const conditions = wellBehaved();
-  const requests: SeenRequest[] = [];
+  const { requests, note } = new RequestLog();
   let { apiKey } = options;
   const service = {
     archive,
@@ -41,18 +48,8 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
       return apiKey;
     },
   };
-  const listener = new Listener({
-    host,
-    port,
-    answer: answerRequests({
-      service,
-      conditions,
-      note: (method, path, status) => {
-        requests.push({ method, path, status });
-        if (requests.length > KEPT_REQUESTS) requests.shift();
-      },
-    }),
-  });
+  const answer = answerRequests(createAnswer(service, conditions), note);
+  const listener = new Listener({ host, port, create: () => createServer(LIMITS, answer) });
   try {
     await listener.open();
   } catch (error) {
@@ -62,7 +59,7 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
 
   return {
     get url() {
-      return `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`;
+      return httpUrl(host, listener.port);
     },
     get apiKey() {
       return apiKey;

@@ -1,10 +1,8 @@
 import { request } from 'undici';
+import { ask, closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../archive/index.js';
-import { ask } from '../testing/ask.js';
-import { closing } from '../testing/closing.js';
 import { memoryOf } from '../testing/memories.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
 import { startOpenMemory } from './start-open-memory.js';
 
 const keep = closing();

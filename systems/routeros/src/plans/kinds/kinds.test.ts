@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeKind, type NewPlan, type PlanKind } from '../index.js';
-import { faultOf } from '../testing/fault-of.js';
 import { openLab, type Lab } from '../testing/open-lab.js';
 
 const FILTER = '/ip/firewall/filter';

@@ -1,7 +1,7 @@
+import { faultOf } from '@errata/system/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startFarDevice, type FarDevice } from '../../safety/testing/start-far-device.js';
 import type { NewPlan, PlanKind } from '../index.js';
-import { faultOf } from '../testing/fault-of.js';
 import { openLab, type Lab } from '../testing/open-lab.js';
 
 const FILTER = '/ip/firewall/filter';

@@ -1,32 +1,22 @@
+import {
+  cutCommand,
+  failCommand,
+  Mistake,
+  not,
+  readNumber,
+  readOnOff,
+  slowCommand,
+  startCommand,
+  stopCommand,
+  type Command,
+} from '@errata/system/simulator';
 import type { SimulatedDevice } from '../simulated-device.js';
 import { registration } from './introduction.js';
 
-/** Something typed that cannot be done; the message tells why. */
-export class Mistake extends Error {}
-
-export interface DeviceCommand {
-  /** The words after the number of the device. */
-  readonly usage: string;
-  readonly help: string;
+/** What is typed after the number of a device. */
+export interface DeviceCommand extends Command<SimulatedDevice> {
   /** What it says is whole; the others go on after the name of the device. */
   readonly whole?: true;
-  /** Does it, and says what was done. */
-  run(device: SimulatedDevice, argument: string): string | Promise<string>;
-}
-
-const not = (text: string): string => (text === '' ? '' : `, not "${text}"`);
-
-function number(text: string, least: number, most: number): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= least && value <= most)) {
-    throw new Mistake(`expected a number from ${least} to ${most}${not(text)}`);
-  }
-  return value;
-}
-
-function onOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new Mistake(`expected on or off${not(text)}`);
-  return text === 'on';
 }
 
 function word(text: string, what: string): string {
@@ -62,31 +52,9 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
       whole: true,
       run: (device) => JSON.stringify(registration(device)),
     },
-    stop: {
-      usage: 'stop',
-      help: 'switch it off: connections are refused',
-      run: async (device) => {
-        await device.stop();
-        return 'stopped';
-      },
-    },
-    start: {
-      usage: 'start',
-      help: 'switch it on again, on the same port',
-      run: async (device) => {
-        await device.start();
-        return `listens on ${device.address}`;
-      },
-    },
-    slow: {
-      usage: 'slow 8000',
-      help: 'answer so many milliseconds late; 0 ends it',
-      run: (device, argument) => {
-        const delay = number(argument, 0, 3_600_000);
-        device.setDelay(delay);
-        return delay === 0 ? 'answers at once' : `answers ${delay} ms late`;
-      },
-    },
+    stop: stopCommand('stopped'),
+    start: startCommand(({ address }) => address),
+    slow: slowCommand(8000),
     password: {
       usage: 'password x',
       help: 'change the password on the device',
@@ -106,27 +74,13 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
         return `reports version ${device.version}`;
       },
     },
-    cut: {
-      usage: 'cut on',
-      help: 'break connections in the middle of each answer; off ends it',
-      run: (device, argument) => {
-        device.cutBodies(onOff(argument));
-        return argument === 'on' ? 'cuts its answers' : 'sends whole answers';
-      },
-    },
-    fail: {
-      usage: 'fail 500',
-      help: 'fail at everything with this HTTP status; off ends it',
-      run: (device, argument) => {
-        device.failWith(argument === 'off' ? undefined : number(argument, 400, 599));
-        return argument === 'off' ? 'works again' : `fails with ${argument}`;
-      },
-    },
+    cut: cutCommand,
+    fail: failCommand(500),
     swallow: {
       usage: 'swallow on',
       help: 'make changes without ever answering; off ends it',
       run: (device, argument) => {
-        device.swallowWrites(onOff(argument));
+        device.swallowWrites(readOnOff(argument));
         return argument === 'on' ? 'swallows its answers to changes' : 'answers changes';
       },
     },
@@ -134,7 +88,7 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
       usage: 'mute on',
       help: 'accept connections but never speak TLS; off ends it',
       run: (device, argument) => {
-        device.acceptOnly(onOff(argument));
+        device.acceptOnly(readOnOff(argument));
         return argument === 'on' ? 'accepts connections and says nothing' : 'speaks TLS';
       },
     },
@@ -166,7 +120,7 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
       usage: 'log 10000',
       help: 'add so many lines to the log',
       run: (device, argument) => {
-        device.fillLog(number(argument, 1, 1_000_000));
+        device.fillLog(readNumber(argument, 1, 1_000_000));
         return `has ${device.state.rows('/log').length} lines in its log`;
       },
     },
@@ -174,7 +128,7 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
       usage: 'routes 10000',
       help: 'add so many routes',
       run: (device, argument) => {
-        device.fillRoutes(number(argument, 1, 1_000_000));
+        device.fillRoutes(readNumber(argument, 1, 1_000_000));
         return `has ${device.state.rows('/ip/route').length} routes`;
       },
     },
@@ -182,7 +136,7 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
       usage: 'chaos 20',
       help: 'let so many of a hundred requests go wrong; 0 ends it',
       run: (device, argument) => {
-        const percent = number(argument, 0, 100);
+        const percent = readNumber(argument, 0, 100);
         device.setChaos(percent === 0 ? undefined : { rate: percent / 100 });
         return percent === 0 ? 'behaves again' : `lets ${percent} % of requests go wrong`;
       },

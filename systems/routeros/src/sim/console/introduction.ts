@@ -1,5 +1,16 @@
 import type { SimulatedDevice } from '../simulated-device.js';
 
+/** How many devices there are, how to reach them, and how to register the first. */
+export function introduce(devices: readonly SimulatedDevice[]): string {
+  const count = devices.length === 1 ? '1 router is' : `${devices.length} routers are`;
+  const listening = `${count} listening.\n\n${deviceTable(devices)}`;
+  const [first, ...more] = devices;
+  if (first === undefined) return listening;
+  const others = more.length === 0 ? '' : ' (2 show tells it of the second)';
+  const json = JSON.stringify(registration(first));
+  return `${listening}\n\nTo register the first, call registry/add with${others}\n${json}`;
+}
+
 /** The devices, one per line, and their certificate; where they have several, each below its device. */
 export function deviceTable(devices: readonly SimulatedDevice[]): string {
   const prints = devices.map(({ fingerprint }) => plain(fingerprint));

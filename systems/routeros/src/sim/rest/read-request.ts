@@ -1,21 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { readBody } from '@errata/system/simulator';
 import { badRequest, Trap } from '../trap.js';
 import type { RestRequest } from './perform.js';
 
-const MAX_BODY = 1024 * 1024;
-/** So much is read of a body that is refused, for its sender to hear why. */
-const MAX_READ = 16 * MAX_BODY;
-
 async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BODY) chunks.push(chunk);
-    if (size > MAX_READ) throw new RangeError('The body does not end.');
-  }
-  if (size > MAX_BODY) throw new Trap(413, 'request too large');
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = await readBody(request);
+  if (bytes === undefined) throw new Trap(413, 'request too large');
+  return bytes.toString('utf8');
 }
 
 function parseBody(text: string): unknown {

@@ -1,4 +1,5 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { sendPayload } from '@errata/system/simulator';
 import type { Trap } from '../trap.js';
 import type { RestReply } from './perform.js';
 
@@ -22,11 +23,5 @@ export function send(response: ServerResponse, { status, body }: RestReply, cut:
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('Content-Length', payload.length);
   }
-  if (!cut) {
-    response.end(payload);
-    return;
-  }
-  const half = payload.subarray(0, Math.floor(payload.length / 2));
-  response.flushHeaders();
-  response.write(half, () => response.socket?.destroy());
+  sendPayload(response, payload, cut);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { SimulatedDevice } from '../simulated-device.js';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../start-simulator.js';
-import { Asker } from './ask.js';
+import { Asker } from './asker.js';
 
 export interface Used {
   readonly device: SimulatedDevice;

@@ -1,7 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
+import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultOf } from '../../plans/testing/fault-of.js';
 import { openLab, user, type Lab } from '../../plans/testing/open-lab.js';
 import { DEFAULT_SETTINGS } from '../../settings/settings.js';
 import { createContext } from '../testing/create-context.js';

@@ -1,0 +1,43 @@
+import { engram } from '@errata/catalogs/engram';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { running, type Started } from './running.js';
+import { UsageError } from './usage-error.js';
+
+async function starting(start: () => Promise<Started>) {
+  let err = '';
+  const code = await running(
+    {
+      out: () => undefined,
+      err: (text) => void (err += text),
+      columns: 80,
+      colors: pico.createColors(false),
+      interactive: false,
+    },
+    start,
+  );
+  return { code, err };
+}
+
+describe('running', () => {
+  it('waits for the end of what has started', async () => {
+    expect(await starting(async () => ({ ended: Promise.resolve() }))).toEqual({
+      code: 0,
+      err: '',
+    });
+  });
+
+  it('tells the cause of a fault beside what the fault says', async () => {
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
+    const fault = engram.LOGBOOK_DB_UNAVAILABLE({ error_type: 'ECONNREFUSED' }, { cause });
+    expect(await starting(() => Promise.reject(fault))).toEqual({
+      code: 1,
+      err: `errata: ${fault.message}: connect ECONNREFUSED 127.0.0.1:1\n`,
+    });
+  });
+
+  it('takes settings that make no sense for a mistake of the caller', async () => {
+    const wrong = starting(() => Promise.reject(new TypeError('there is no such user')));
+    await expect(wrong).rejects.toEqual(new UsageError('there is no such user'));
+  });
+});

@@ -1,0 +1,67 @@
+import { Fault } from '@errata/core/fault';
+import { judgeAnswer, judgeForm } from './judge/index.js';
+import type { FormResult, MissingField, Result } from './proof.js';
+import type { Cell, Provocation, ResultForm, System, World } from './system.js';
+import type { Answer } from './wire/index.js';
+
+/** What became of a step. */
+export interface Finding {
+  readonly result: Result | FormResult;
+  readonly missingFields?: readonly MissingField[];
+}
+
+/** One thing to do in the world of a cell, and what it is held against. */
+export interface Step<W> {
+  /** Why it cannot be done; undefined where it can. */
+  impossible(): string | undefined;
+  act(world: W): Promise<Answer>;
+  judge(answer: Answer): Finding;
+  /** What is said of it where there is no answer to judge. */
+  unanswered(outcome: 'impossible' | 'missed', why: string): Finding;
+}
+
+/** To provoke a failure. */
+export function createProvocationStep<W extends World>(
+  { contract }: System<W>,
+  cell: Cell,
+  provocation: Provocation<W>,
+): Step<W> {
+  const { reason, variant, cause } = provocation;
+  const named = { reason, ...(variant !== undefined && { variant }) };
+  const definition = contract.catalog.definition(reason)!;
+  const number = contract.number(new Fault(definition, {}), cell.era);
+  const tell = (outcome: Result['outcome'], why: string, code = number): Finding => ({
+    result: { ...named, code, ...cell, outcome, why },
+  });
+  return {
+    impossible: () => provocation.impossible?.(cell),
+    act: (world) => provocation.provoke(world, cell),
+    judge(answer) {
+      const verdict = judgeAnswer(answer, provocation, contract, cell.era);
+      if (!verdict.provoked) return tell('missed', verdict.why);
+      const missingFields = verdict.missing.map((field) => ({ ...named, ...cell, field }));
+      return { ...tell('provoked', cause, verdict.code), missingFields };
+    },
+    unanswered: tell,
+  };
+}
+
+/** To show a declared result. */
+export function createFormStep<W extends World>(
+  { contract }: System<W>,
+  cell: Cell,
+  form: ResultForm<W>,
+): Step<W> {
+  const tell = (outcome: FormResult['outcome'], why: string): Finding => ({
+    result: { name: form.name, ...cell, outcome, why },
+  });
+  return {
+    impossible: () => form.impossible?.(cell),
+    act: (world) => form.show(world, cell),
+    judge(answer) {
+      const wrong = judgeForm(answer, form, contract, cell.era);
+      return wrong === undefined ? tell('shown', form.cause) : tell('missed', wrong);
+    },
+    unanswered: tell,
+  };
+}

@@ -1,0 +1,16 @@
+import { inspect } from 'node:util';
+import type { Fault } from '@errata/core/fault';
+import { expect } from 'vitest';
+
+/** Neither what is sent of a fault nor what its causes hold has one of the texts in it. */
+export function expectNoSecret(fault: Fault, ...secrets: readonly string[]): void {
+  const { context, given, title, details, message } = fault;
+  const { suggestion, suggestions, nextSteps, alternatives } = fault;
+  const told = [
+    JSON.stringify([context, given, title, details, message]),
+    JSON.stringify([suggestion, suggestions, nextSteps, alternatives]),
+    inspect(fault.cause, { depth: 20, showHidden: true }),
+    given.debug ?? '',
+  ].join('\n');
+  for (const secret of secrets) expect(told).not.toContain(secret);
+}

@@ -1,0 +1,7 @@
+/** Who a connection says it is. */
+export interface Identity {
+  /** Undefined where it says nothing. */
+  readonly user: string | undefined;
+  /** Whether it may name another actor in a call: whoever has a token of their own may not. */
+  readonly speaksForOthers: boolean;
+}

@@ -1,0 +1,119 @@
+import { engram, McpErrorCategory } from '@errata/catalogs/engram';
+import type { Contract } from '@errata/core/contract';
+import { classify, isFault, type Fault, type Ref } from '@errata/core/fault';
+import type { Identity } from '../access/index.js';
+import type { AuditEvent } from '../logbook/index.js';
+import { GUEST_NAME } from '../policy/index.js';
+import type { Services } from '../services.js';
+import {
+  readArguments,
+  TOOL_ARGUMENTS,
+  TOOLS,
+  type AnyTool,
+  type Outcome,
+  type Told,
+  type ToolContext,
+  type WriteTool,
+} from '../tools/index.js';
+import { claimOf, findActor } from './find-actor.js';
+import { toToolResult, type ToolResult } from './tool-result.js';
+
+/** One call of a tool, as far as the wire is concerned. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: unknown;
+  readonly identity: Identity;
+  /** The correlation id of the request. */
+  readonly ref: Ref;
+  readonly signal: AbortSignal;
+}
+
+/** The one way into a tool: name, module, arguments, actor; then the decision, which is recorded; only then the work. */
+export type Gate = (call: ToolCall) => Promise<ToolResult>;
+
+export interface GateOptions {
+  readonly services: Services;
+  readonly contract: Contract;
+  /** Hears of what is done and could not be recorded. */
+  readonly onUnrecorded?: (event: AuditEvent, cause: unknown) => void;
+}
+
+export function createGate({ services, contract, onUnrecorded }: GateOptions): Gate {
+  const { logbook, settings } = services;
+  return async ({ name, arguments: given, identity, ref, signal }) => {
+    let actorId = identity.user ?? GUEST_NAME;
+    const eventOf = (told: Told): AuditEvent => ({
+      ...{ correlation_id: ref, actor: actorId, tool: name },
+      ...told,
+    });
+    try {
+      const tool = findTool(name);
+      if (settings.without.has(tool.module)) {
+        throw engram.TOOL_EXECUTOR_NOT_REGISTERED({ tool: name });
+      }
+      const args = readArguments(TOOL_ARGUMENTS[tool.name], given, name);
+      actorId = claimOf(identity, (args as { actor?: unknown }).actor, name);
+      const actor = await findActor(actorId, services);
+      const context: ToolContext = { ...services, actor, ref, signal };
+      // The schema of this very tool has read the arguments.
+      const outcome =
+        tool.effect === 'read'
+          ? await tool.run(args as never, context)
+          : await write(tool as WriteTool<never>, args as never, context, eventOf);
+      const { record } = outcome;
+      if (record !== undefined) {
+        // It is over: the caller is told so whatever becomes of the record.
+        await logbook.audit
+          .record(eventOf(record))
+          .catch((cause: unknown) => onUnrecorded?.(eventOf(record), cause));
+      }
+      return toToolResult(outcome, ref, settings.lang);
+    } catch (thrown) {
+      // Nobody waits for it any more, and nothing has failed.
+      if (signal.aborted && !isFault(thrown)) throw thrown;
+      const fault = contract.adopt(isFault(thrown) ? thrown : classify(thrown));
+      fault.adoptRef(ref);
+      if (isWorthRecording(fault)) {
+        const action = fault.definition.category === BUSINESS ? 'reject' : 'failed';
+        const { reason, details: detail } = fault;
+        // It has failed either way, and the operator's record of the failure has it too.
+        await logbook.audit.record(eventOf({ action, reason, detail })).catch(() => undefined);
+      }
+      throw fault;
+    }
+  };
+}
+
+const { BUSINESS, DEPENDENCY, INTERNAL } = McpErrorCategory;
+
+/** Not what was badly asked for, and not that the logbook cannot be written. */
+function isWorthRecording({ definition: { category }, reason }: Fault): boolean {
+  return (
+    [BUSINESS, DEPENDENCY, INTERNAL].some((each) => each === category) && !/^LOGBOOK_/.test(reason)
+  );
+}
+
+function findTool(name: string): AnyTool {
+  if (!Object.hasOwn(TOOLS, name)) throw engram.UNKNOWN_TOOL({ tool: name });
+  return TOOLS[name as AnyTool['name']] as AnyTool;
+}
+
+/** Decide, record, and only then do it. */
+async function write(
+  tool: WriteTool<never>,
+  args: never,
+  context: ToolContext,
+  eventOf: (told: Told) => AuditEvent,
+): Promise<Outcome> {
+  const { logbook } = context;
+  const decided = await tool.decide(args, context);
+  if ('refused' in decided) {
+    await logbook.audit.record(eventOf(decided.record));
+    return { result: decided.refused };
+  }
+  await logbook.transaction(async (parts) => {
+    await parts.audit.record(eventOf(decided.decision));
+    await decided.prepare?.(parts);
+  });
+  return decided.run();
+}

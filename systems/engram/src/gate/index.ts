@@ -1,0 +1,2 @@
+export { createGate, type Gate, type GateOptions, type ToolCall } from './gate.js';
+export type { ToolResult } from './tool-result.js';

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+
+const operations = z.strictObject({
+  allow: count.describe('Writes that were let through as asked'),
+  redirect: count.describe('Writes that the policy sent to a private space'),
+  reject: count.describe('Calls that were refused'),
+  deferred: count.describe('Writes that went to the outbox because OpenMemory failed'),
+  degraded: count.describe('Queries that were answered from the Logbook'),
+  failed: count.describe('Calls that failed'),
+  done: count.describe('Writes that were carried out, at once or from the outbox'),
+  dead: count.describe('Memories that were given up'),
+});
+
+const failure = z.strictObject({
+  reason: z.string().describe('As the audit has it'),
+  count,
+  share: z.number().min(0).max(1).describe('Of all entries that have a reason'),
+});
+
+const hour = z.strictObject({
+  hour: z.string().describe('Its beginning, ISO 8601 in UTC'),
+  total: count.describe('The sum of the five that follow'),
+  done: count,
+  deferred: count.describe('Counted again as done, or failed, when it leaves the outbox'),
+  degraded: count,
+  rejected: count,
+  failed: count.describe('With what was given up'),
+  reasons: z.record(z.string(), count).describe('How often each reason was given'),
+});
+
+const outbox = z.strictObject({
+  pending: count.describe('Memories that wait to be sent'),
+  sent: count.describe('Memories that were sent, ever'),
+  dead: count.describe('Memories that were given up and are still kept'),
+  oldest_pending_seconds: count.nullable().describe('How long the oldest waits; null: none waits'),
+  by_attempts: z
+    .array(z.strictObject({ attempts: count, pending: count, sent: count, dead: count }))
+    .describe('The same by how many tries failed'),
+});
+
+const openmemory = z.discriminatedUnion('reachable', [
+  z.strictObject({
+    reachable: z.literal(true),
+    memories: count.describe('How many it holds'),
+  }),
+  z.strictObject({
+    reachable: z.literal(false),
+    reason: z.string().describe('Why it could not be asked'),
+  }),
+]);
+
+/** What reliability_report says, as figures; the descriptions are published with the schema. */
+export const reliabilityReport = z.strictObject({
+  hours: count.describe('How far it looks back'),
+  since: z.string().describe('The beginning of that time, ISO 8601 in UTC'),
+  operations: operations.describe('Entries of the audit since then, by action'),
+  failures: z.array(failure).describe('Why calls did not go as asked, most frequent first'),
+  per_hour: z.array(hour).describe('Oldest first, without hours in which nothing was recorded'),
+  outbox: outbox.describe('As it is now, whatever the time looked back'),
+  openmemory: openmemory.describe('As it is now'),
+  hints: z.array(z.string()).describe('What to do, most urgent first; empty when all is well'),
+});
+
+/** A report as figures. */
+export type ReliabilityReport = z.output<typeof reliabilityReport>;

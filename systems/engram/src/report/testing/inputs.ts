@@ -1,0 +1,67 @@
+import type { AuditHour, AuditStats, Counts } from '../../logbook/index.js';
+import type { ReportInput } from '../index.js';
+
+/** A quiet day: 120 writes, all of them done. */
+export const QUIET: ReportInput = {
+  audit: auditOf([hour('2026-01-30T13:00:00.000Z', { allow: 118, redirect: 2, done: 120 })]),
+  outbox: { pending: 0, sent: 120, dead: 0, oldest_pending_seconds: null, attempts: [] },
+  openMemory: { reachable: true, memories: 4_321 },
+  hours: 24,
+  lang: 'en',
+};
+
+/** OpenMemory went away in the second hour and is still away. */
+export const OUTAGE: ReportInput = {
+  audit: auditOf([
+    hour('2026-01-30T12:00:00.000Z', { allow: 40, done: 40 }),
+    hour(
+      '2026-01-30T13:00:00.000Z',
+      { allow: 16, redirect: 1, deferred: 15, done: 2, degraded: 4, reject: 1, failed: 2, dead: 3 },
+      { OPENMEMORY_CONNECTION_FAILED: 21, POLICY_REJECT: 1, team_write_disabled: 1 },
+    ),
+  ]),
+  outbox: {
+    pending: 12,
+    sent: 1_240,
+    dead: 3,
+    oldest_pending_seconds: 7_525,
+    attempts: [
+      { attempts: 0, pending: 2, sent: 1_240, dead: 0 },
+      { attempts: 4, pending: 10, sent: 0, dead: 0 },
+      { attempts: 5, pending: 0, sent: 0, dead: 3 },
+    ],
+  },
+  openMemory: { reachable: false, reason: 'OPENMEMORY_CONNECTION_FAILED' },
+  hours: 24,
+  lang: 'en',
+};
+
+/** One hour of the audit. */
+export function hour(hour: string, actions: Counts, reasons: Counts = {}): AuditHour {
+  return { hour, total: sum(Object.values(actions)), actions, reasons };
+}
+
+/** The audit of these hours. */
+export function auditOf(hours: readonly AuditHour[]): AuditStats {
+  return {
+    since: '2026-01-29T14:00:00.000Z',
+    total: sum(hours.map(({ total }) => total)),
+    actions: sumUp(hours.map(({ actions }) => actions)),
+    reasons: sumUp(hours.map(({ reasons }) => reasons)),
+    hours,
+  };
+}
+
+function sumUp(counts: readonly Counts[]): Counts {
+  const names = new Set(counts.flatMap((one) => Object.keys(one)));
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      sum(counts.map((one) => (Object.hasOwn(one, name) ? one[name]! : 0))),
+    ]),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
+import { hostsOf, isLoopback } from '@errata/system/service';
+import { challenge, createAuthorizer, parseTokens, type Identity } from '../access/index.js';
+
+export interface EngramHttpOptions extends Pick<
+  HttpEdgeOptions,
+  'allowedHosts' | 'allowedOrigins'
+> {
+  readonly port?: number;
+  readonly host?: string;
+  /** The URL under which clients reach the gateway, where that is not where it listens: behind a proxy. */
+  readonly url?: string;
+  /** A file of users and their tokens; see `parseTokens`. */
+  readonly tokens?: string;
+  /** No tokens: whoever reaches the port says who they are. Loopback only. */
+  readonly trustEverybody?: boolean;
+}
+
+export interface HttpAccess {
+  /** Those who have a token of their own. */
+  readonly users: readonly string[];
+  readonly http: ListenOptions & Partial<HttpEdgeOptions>;
+}
+
+/** Tokens or trust: one of the two has to be chosen. */
+export function httpAccess(
+  options: EngramHttpOptions,
+  sharedToken: string | undefined,
+): HttpAccess {
+  const { port = 0, host = '127.0.0.1', tokens, trustEverybody = false } = options;
+  const { url, allowedOrigins } = options;
+  const { allowedHosts = url === undefined ? undefined : hostsOf(url) } = options;
+  const common = {
+    ...{ port, host, path: '/mcp', refHeader: 'X-Correlation-ID' },
+    ...(allowedHosts && { allowedHosts }),
+    ...(allowedOrigins && { allowedOrigins }),
+  };
+  if (tokens === undefined && sharedToken === undefined) {
+    assertTrust(trustEverybody, host);
+    return { users: [], http: common };
+  }
+  if (trustEverybody) {
+    throw new TypeError('everybody is trusted, or there are tokens: choose one');
+  }
+  const shared = sharedToken === undefined ? '' : `\n* ${sharedToken}`;
+  const list = parseTokens((tokens === undefined ? '' : readTokens(tokens)) + shared);
+  return {
+    users: list.users,
+    http: {
+      ...common,
+      authorize: createAuthorizer(list),
+      ownerOf: (auth) => (auth as Identity).user ?? '*',
+      challenge,
+    },
+  };
+}
+
+function readTokens(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code = 'unknown' } = cause as { code?: string };
+    throw new TypeError(`the file of tokens cannot be read (${code}): ${path}`, { cause });
+  }
+}
+
+function assertTrust(trustEverybody: boolean, host: string): void {
+  if (!trustEverybody) {
+    throw new TypeError(
+      'over HTTP the gateway needs the tokens of its users, or has to be told to trust everybody',
+    );
+  }
+  if (!isLoopback(host)) {
+    throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
+  }
+}

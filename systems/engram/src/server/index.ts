@@ -1,0 +1,8 @@
+export type { EngramHttpOptions } from './http-access.js';
+export { listTools } from './list-tools.js';
+export {
+  serveOnHttp,
+  serveOnStdio,
+  type ServeEngramOptions,
+  type ServeHttpOptions,
+} from './serve-engram.js';

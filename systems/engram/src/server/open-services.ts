@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { createRedactor, type Redactor } from '@errata/core/fault';
+import { openLogbook, type Logbook } from '../logbook/index.js';
+import {
+  createOpenMemoryClient,
+  startOpenMemory,
+  type OpenMemoryClient,
+} from '../openmemory/index.js';
+import { createOutboxWorker, recordSettlement } from '../outbox/index.js';
+import type { Services } from '../services.js';
+import type { OpenMemoryPlace, Resolved } from '../settings/index.js';
+
+/** The services of one process. */
+export interface Opened {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/** Open logbook and OpenMemory, register who is to be known, and begin to send what waits. */
+export async function openServices(resolved: Resolved, users: readonly string[]): Promise<Opened> {
+  const { settings } = resolved;
+  const redactor = createRedactor();
+  for (const secret of [settings.adminKey, resolved.sharedToken]) {
+    if (secret !== undefined) redactor.addSecret(secret);
+  }
+  const logbook = await openLogbook({
+    url: resolved.logbook,
+    evidenceFolder: resolved.evidenceFolder,
+    redactor,
+  });
+  try {
+    await register(logbook, [...users, ...resolved.members], resolved.admins);
+    if (resolved.requeueDead) await logbook.outbox.revive();
+    const memory = await reachOpenMemory(resolved.openMemory, settings.openMemoryTimeout, redactor);
+    const worker = createOutboxWorker({
+      ...{ logbook, openMemory: memory.client },
+      workerId: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
+      leaseMs: settings.openMemoryTimeout + 30_000,
+      onSettled: recordSettlement,
+    });
+    worker.start();
+    return {
+      services: { settings, logbook, openMemory: memory.client, redactor, now: Date.now },
+      async close() {
+        // What is being sent is finished or given back by its lease; the worker must not wait for an OpenMemory that hangs.
+        const stopped = worker.stop();
+        await memory.close();
+        await stopped;
+        await logbook.close();
+      },
+    };
+  } catch (error) {
+    await logbook.close();
+    throw error;
+  }
+}
+
+/** Whom the operator names is known from the start; who was made an administrator stays one. */
+async function register(
+  { users }: Logbook,
+  members: readonly string[],
+  admins: readonly string[],
+): Promise<void> {
+  for (const id of members) await users.add({ id });
+  for (const id of admins) {
+    if (!(await users.add({ id, role: 'admin' }))) await users.setRole(id, 'admin');
+  }
+}
+
+/** The OpenMemory that the gateway was told of, or one of its own in this process. */
+async function reachOpenMemory(
+  place: OpenMemoryPlace,
+  timeout: number,
+  redactor: Redactor,
+): Promise<{ readonly client: OpenMemoryClient; close(): Promise<void> }> {
+  if (place.kind === 'remote') {
+    const { url, apiKey } = place;
+    if (apiKey !== undefined) redactor.addSecret(apiKey);
+    const client = createOpenMemoryClient({
+      url,
+      timeout,
+      ...(apiKey !== undefined && { apiKey }),
+    });
+    return { client, close: () => client.close() };
+  }
+  const apiKey = randomBytes(24).toString('base64url');
+  mkdirSync(dirname(place.database), { recursive: true, mode: 0o700 });
+  const server = await startOpenMemory({ database: place.database, apiKey });
+  const client = createOpenMemoryClient({ url: server.url, timeout, apiKey });
+  return {
+    client,
+    async close() {
+      await client.close();
+      await server.close();
+    },
+  };
+}

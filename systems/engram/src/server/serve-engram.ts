@@ -1,0 +1,98 @@
+import { createEngramContract } from '@errata/catalogs/engram';
+import type { OnFault } from '@errata/core/server';
+import { within } from '@errata/edges/process';
+import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
+import { countCalls } from '@errata/system/service';
+import { SHARED, type Identity } from '../access/index.js';
+import { createGate } from '../gate/index.js';
+import type { AuditEvent } from '../logbook/index.js';
+import { resolveOptions, type EngramOptions, type Resolved } from '../settings/index.js';
+import { createMcpServer } from './create-mcp-server.js';
+import { createHealthRoute } from './health-route.js';
+import { httpAccess, type EngramHttpOptions } from './http-access.js';
+import { listTools } from './list-tools.js';
+import { openServices, type Opened } from './open-services.js';
+
+export interface ServeEngramOptions extends EngramOptions {
+  readonly onFault?: OnFault;
+  /** Where a failed tool is told: as the contract has it for the era, or always as a result, which is what hosts show their models. */
+  readonly toolFailures?: 'contract' | 'result';
+}
+
+export interface ServeHttpOptions extends ServeEngramOptions {
+  readonly http: EngramHttpOptions;
+}
+
+/** On stdio there is one user, who is an administrator and may speak for others: the files are theirs anyway. */
+export async function serveOnStdio(options: ServeEngramOptions = {}): Promise<StdioServing> {
+  const resolved = resolveOptions(options);
+  const { user, admins } = resolved;
+  const opened = await openServices({ ...resolved, admins: [...admins, user] }, []);
+  const { create, end, guarding } = behind(opened, options, { user, speaksForOthers: true });
+  return serve(create, {
+    ...guarding,
+    // A client that has closed its side may still wait for answers, and OpenMemory has its time to give them.
+    stdio: { drain: resolved.settings.openMemoryTimeout + 1_000, ending: end },
+  });
+}
+
+/** Over HTTP everybody shows a token, unless the gateway was told to trust whoever reaches it. */
+export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
+  // First, because it touches nothing: settings that make no sense leave no files behind.
+  const resolved: Resolved = resolveOptions(options);
+  const { users, http } = httpAccess(options.http, resolved.sharedToken);
+  const opened = await openServices(resolved, users);
+  try {
+    const { create, end, guarding } = behind(opened, options, SHARED);
+    const serving = await serve(create, {
+      ...guarding,
+      http: { ...http, ending: end, routes: { '/health': createHealthRoute(opened.services) } },
+    });
+    return {
+      ...serving,
+      async close(given) {
+        await serving.close(given);
+        await end();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Milliseconds for calls to write their last record. */
+const LAST_RECORDS = 2_000;
+
+/** Evidence is up to 1 MiB, as text and once more as a fact, and escaped. */
+const MAX_RESULT_CHARS = 8 * 1024 * 1024;
+
+/** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
+function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity) {
+  const { services } = opened;
+  const { onFault, toolFailures } = options;
+  const contract = createEngramContract({ lang: services.settings.lang });
+  const { run: gate, idle } = countCalls(
+    createGate({ services, contract, onUnrecorded: tellUnrecorded }),
+  );
+  const ways = { gate, tools: listTools() };
+  let ended: Promise<void> | undefined;
+  return {
+    create: () => createMcpServer(ways, anonymous),
+    end: () => (ended ??= within(LAST_RECORDS, idle()).then(() => opened.close())),
+    guarding: {
+      contract,
+      redactor: services.redactor,
+      maxResultChars: MAX_RESULT_CHARS,
+      ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
+      ...(onFault && { onFault }),
+    },
+  };
+}
+
+/** The one thing that the audit does not know goes where somebody may see it. */
+function tellUnrecorded({ correlation_id, tool, actor }: AuditEvent): void {
+  process.stderr.write(
+    `errata: done but not recorded: ${tool} by ${actor} (${correlation_id}): the audit cannot be written\n`,
+  );
+}

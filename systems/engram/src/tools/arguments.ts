@@ -1,0 +1,105 @@
+import { byteLength } from '@errata/core/fault';
+import { z } from 'zod';
+import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from '../logbook/index.js';
+import { KINDS, NAME, policyUpdate } from '../policy/index.js';
+
+const MAX_METADATA_BYTES = 16_384;
+
+// PostgreSQL stores no NUL in a text.
+const text = z.string().regex(/^[^\x00]*$/);
+const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
+const memoryId = z.string().regex(/^[A-Za-z0-9][\w.:-]{0,199}$/);
+const sha256 = z
+  .string()
+  .regex(/^[0-9A-Fa-f]{64}$/)
+  .toLowerCase();
+const space = z.string().max(200).describe('private:<user>, team:<name>, org:<name> or org');
+
+/** `int` last: of a number that is far too large, the limit is told first. */
+const whole = (min: number, max: number) => z.number().min(min).max(max).int();
+
+const evidence = z.strictObject({
+  sha256: sha256.optional().describe('Of an evidence_upload'),
+  uri: text.max(2_000).optional(),
+  note: text.max(1_000).optional(),
+});
+
+const metadata = z
+  .record(z.string(), z.unknown())
+  .refine((given) => byteLength(JSON.stringify(given)) <= MAX_METADATA_BYTES, {
+    params: { expected: `<= ${MAX_METADATA_BYTES} bytes` },
+  });
+
+/** The arguments of every tool. Content has no limits here: the policy decides on it, and names its rule. */
+export const TOOL_ARGUMENTS = {
+  memory_store: z.strictObject({
+    content: text,
+    target_space: space.optional(),
+    kind: z.enum(KINDS).optional(),
+    evidence: z.array(evidence).max(50).optional(),
+    actor: actor.optional(),
+    is_bulk: z.boolean().default(false),
+    metadata: metadata.optional(),
+  }),
+  memory_query: z.strictObject({
+    query: text.trim().min(1).max(10_000),
+    spaces: z.array(space).min(1).max(20).optional(),
+    top_k: whole(1, 100).default(10).describe('How many memories to give at most'),
+    actor: actor.optional(),
+  }),
+  memory_get: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
+  memory_delete: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
+  reliability_report: z.strictObject({
+    hours: whole(1, 720).default(24).describe('How far to look back'),
+  }),
+  governance_update: z
+    .strictObject({
+      team_write_enabled: z.boolean().optional(),
+      policy: policyUpdate.optional().describe('What is not given stays as it is'),
+      admin_key: z.string().min(1).max(1_000).optional(),
+      actor: actor.optional(),
+    })
+    .refine(({ team_write_enabled: on, policy = {} }) => on !== undefined || !isEmpty(policy), {
+      params: { expected: 'team_write_enabled | policy' },
+    }),
+  evidence_upload: z
+    .strictObject({
+      content: z.string().max(MAX_EVIDENCE_BYTES).optional().describe('As text'),
+      content_base64: z
+        .base64()
+        .max(Math.ceil(MAX_EVIDENCE_BYTES / 3) * 4)
+        .optional()
+        .describe('As bytes, in place of content'),
+      mime: z.enum(EVIDENCE_MIMES),
+      sha256: sha256.optional().describe('What the content must have'),
+      actor: actor.optional(),
+    })
+    .check(oneContent),
+  evidence_read: z.strictObject({ sha256, actor: actor.optional() }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type ToolName = keyof typeof TOOL_ARGUMENTS;
+
+/** What a tool works with: its arguments after `readArguments`. */
+export type ArgumentsOf<T extends ToolName> = z.output<(typeof TOOL_ARGUMENTS)[T]>;
+
+function isEmpty(members: object): boolean {
+  return Object.values(members).every((value) => value === undefined);
+}
+
+/** Evidence is given either as text or as bytes. */
+function oneContent({
+  value,
+  issues,
+}: z.core.ParsePayload<{
+  content?: string | undefined;
+  content_base64?: string | undefined;
+}>): void {
+  const { content, content_base64 } = value;
+  if (content === undefined && content_base64 === undefined) {
+    issues.push({ code: 'invalid_type', expected: 'string', path: ['content'], input: undefined });
+  } else if (content !== undefined && content_base64 !== undefined) {
+    const params = { expected: 'content | content_base64' };
+    issues.push({ code: 'custom', path: ['content_base64'], params, input: undefined });
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { engram, okResult, rejectResult, ToolResultErrorCode } from '@errata/catalogs/engram';
+import { z } from 'zod';
+import { decideGovernance, mergePolicy, policyUpdate, type Governance } from '../policy/index.js';
+import { LINES } from './lines.js';
+import { readGovernance } from './read-governance.js';
+import type { WriteTool } from './tool.js';
+
+export const governanceUpdate: WriteTool<'governance_update'> = {
+  name: 'governance_update',
+  title: 'Change governance',
+  description:
+    'Switch writing to team and organisation spaces on or off, or change what goes into them. For administrators, or with the admin key.',
+  module: 'governance',
+  effect: 'write',
+  destructive: true,
+  idempotent: true,
+  output: z.object({
+    team_write_enabled: z.boolean().optional(),
+    policy: policyUpdate.optional().describe('The whole policy as it is now'),
+    action: z.literal('reject').optional(),
+    rule: z.string().optional(),
+    message: z.string().optional(),
+    error_code: z.string().optional(),
+    retryable: z.boolean().optional(),
+  }),
+  async decide({ admin_key, actor: _actor, ...update }, { actor, settings, logbook }) {
+    const users = await logbook.users.list();
+    const allowList = users.flatMap(({ id, role }) => (role === 'admin' ? id : []));
+    const adminKeyOk = admin_key === undefined ? undefined : isKey(admin_key, settings.adminKey);
+    const decision = decideGovernance(update, actor, { adminKeyOk, allowList }, settings.lang);
+    if (decision.action === 'deny') {
+      const { message: details, setting } = decision;
+      throw engram.GOVERNANCE_UPDATE_DENIED({ actor: actor.id, setting }, { details });
+    }
+    if (decision.action === 'reject') {
+      const { message, rule, retryable } = decision;
+      const error_code = ToolResultErrorCode.ADMIN_KEY_REJECTED;
+      return {
+        refused: rejectResult({ error_code, message, rule, retryable }),
+        record: { action: 'reject', reason: error_code, rule },
+      };
+    }
+    let after: Governance;
+    return {
+      decision: { action: 'allow', detail: JSON.stringify(update) },
+      async prepare(parts) {
+        const before = await readGovernance(parts);
+        after = {
+          team_write_enabled: update.team_write_enabled ?? before.team_write_enabled,
+          policy: mergePolicy(before.policy, update.policy ?? {}),
+        };
+        await parts.settings.set('team_write_enabled', after.team_write_enabled, actor.id);
+        await parts.settings.set('policy_json', after.policy, actor.id);
+      },
+      run: () =>
+        Promise.resolve({
+          result: okResult(after),
+          line: LINES[settings.lang].governance(after.team_write_enabled),
+          record: { action: 'done' },
+        }),
+    };
+  },
+};
+
+/** In a time that says nothing about the key. Where there is no key, none is right. */
+function isKey(given: string, key: string | undefined): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return key !== undefined && timingSafeEqual(digest(given), digest(key));
+}

@@ -1,0 +1,67 @@
+import type { EngramLang } from '@errata/catalogs/engram';
+import { clipText, oneLine } from '@errata/core/fault';
+
+/** The lines that stand above results. */
+export interface Lines {
+  stored(id: string, space: string): string;
+  /** Stored elsewhere than it was asked for. */
+  redirected(space: string, wanted: string, message: string): string;
+  /** Not stored yet. */
+  deferred(outboxId: number, space: string, message: string): string;
+  found(count: number): string;
+  degraded(count: number, message: string): string;
+  memory(id: string, space: string): string;
+  noMemory(id: string): string;
+  deleted(id: string): string;
+  governance(enabled: boolean): string;
+  uploaded(sha256: string, size: number, created: boolean): string;
+  evidence(mime: string, size: number, by: string): string;
+  noEvidence(sha256: string): string;
+  /** A module that the call depends on is off. */
+  evidenceOff: string;
+}
+
+const en: Lines = {
+  stored: (id, space) => `Stored as ${id} in ${space}.`,
+  redirected: (space, wanted, message) =>
+    `REDIRECTED: kept for ${space} instead of ${wanted}: ${message}.`,
+  deferred: (id, space, message) =>
+    `REDIRECTED: not in OpenMemory yet; it waits in the outbox as ${id} for ${space} and is sent without further ado (${message}).`,
+  found: (count) => (count === 1 ? '1 memory found.' : `${count} memories found.`),
+  degraded: (count, message) =>
+    `DEGRADED: OpenMemory could not be searched (${message}); ${count} from the Logbook, by words only.`,
+  memory: (id, space) => `${id} in ${space}.`,
+  noMemory: (id) => `There is no memory ${id}.`,
+  deleted: (id) => `Deleted ${id}.`,
+  governance: (enabled) =>
+    `Governance changed. Writing to team and organisation spaces is ${enabled ? 'on' : 'off'}.`,
+  uploaded: (sha256, size, created) =>
+    `${created ? 'Uploaded' : 'Known already'}: ${size} bytes as ${sha256}.`,
+  evidence: (mime, size, by) => `${size} bytes of ${mime}, uploaded by ${by}.`,
+  noEvidence: (sha256) => `There is no evidence ${sha256}.`,
+  evidenceOff: 'The evidence cannot be checked, because the evidence module is switched off',
+};
+
+const zh: Lines = {
+  stored: (id, space) => `已存入 ${space}: ${id}。`,
+  redirected: (space, wanted, message) => `REDIRECTED: 存入 ${space} 而非 ${wanted}: ${message}。`,
+  deferred: (id, space, message) =>
+    `REDIRECTED: 尚未写入 OpenMemory，在 outbox 中等待 (${id}，${space})，稍后自动发送（${message}）。`,
+  found: (count) => `找到 ${count} 条记忆。`,
+  degraded: (count, message) =>
+    `DEGRADED: 无法查询 OpenMemory（${message}）；以下 ${count} 条来自 Logbook，仅按词匹配。`,
+  memory: (id, space) => `${space} 中的 ${id}。`,
+  noMemory: (id) => `没有记忆 ${id}。`,
+  deleted: (id) => `已删除 ${id}。`,
+  governance: (enabled) => `治理设置已更新。团队和组织空间的写入${enabled ? '已开启' : '已关闭'}。`,
+  uploaded: (sha256, size, created) =>
+    `${created ? '已上传' : '已存在'}: ${size} 字节，${sha256}。`,
+  evidence: (mime, size, by) => `${mime}，${size} 字节，由 ${by} 上传。`,
+  noEvidence: (sha256) => `没有证据 ${sha256}。`,
+  evidenceOff: '无法核对证据: evidence 模块已关闭',
+};
+
+export const LINES: Readonly<Record<EngramLang, Lines>> = { en, zh };
+
+/** Somebody else's words within a line. */
+export const inLine = (text: string): string => clipText(oneLine(text), 200).replace(/[.。]$/, '');

@@ -1,0 +1,38 @@
+import {
+  ENGRAM_MESSAGES,
+  McpErrorReason,
+  type EngramContext,
+  type EngramLang,
+  type ReasonName,
+} from '@errata/catalogs/engram';
+import { isFault } from '@errata/core/fault';
+
+const OUTAGES: ReadonlySet<string> = new Set([
+  McpErrorReason.OPENMEMORY_UNAVAILABLE,
+  McpErrorReason.OPENMEMORY_CONNECTION_FAILED,
+  McpErrorReason.OPENMEMORY_API_ERROR,
+]);
+
+/** Statuses that are about what was asked, not about OpenMemory. */
+const ABOUT_THE_REQUEST: ReadonlySet<number> = new Set([400, 413, 414, 422]);
+
+/** Whether OpenMemory cannot be had, so that the second-best way is to be taken. */
+export function isOutage(thrown: unknown): boolean {
+  if (!isFault(thrown) || !OUTAGES.has(thrown.reason)) return false;
+  const { status } = thrown.context as { readonly status?: number };
+  return status === undefined || !ABOUT_THE_REQUEST.has(status);
+}
+
+/** What happened to OpenMemory, in a few words. */
+export function messageOf(thrown: unknown, lang: EngramLang): string {
+  const reason: ReasonName = isFault(thrown)
+    ? (thrown.reason as ReasonName)
+    : 'OPENMEMORY_UNAVAILABLE';
+  const context = isFault(thrown) ? (thrown.context as EngramContext) : {};
+  return ENGRAM_MESSAGES[lang][reason](context);
+}
+
+/** The same for the audit. */
+export function reasonOf(thrown: unknown): { readonly reason?: string } {
+  return isFault(thrown) ? { reason: thrown.reason } : {};
+}

@@ -1,0 +1,89 @@
+import { degradedResult, okResult } from '@errata/catalogs/engram';
+import { z } from 'zod';
+import type { Candidate } from '../../logbook/index.js';
+import type { FoundMemory } from '../../openmemory/index.js';
+import { decideRead, privateSpaceOf } from '../../policy/index.js';
+import { inLine, LINES } from '../lines.js';
+import { policyReject } from '../policy-reject.js';
+import type { ReadTool, ToolContext } from '../tool.js';
+import { isOutage, messageOf, reasonOf } from './outage.js';
+
+/** Shared spaces that are searched at once where none was named. */
+const MOST_SPACES = 19;
+
+const found = z.object({
+  memory_id: z.string().nullable().describe('null while it waits in the outbox'),
+  content: z.string(),
+  space: z.string(),
+  kind: z.string().nullable(),
+  user: z.string(),
+  created_at: z.string(),
+  score: z.number().optional().describe('The higher, the better it fits; not from the Logbook'),
+  metadata: z.record(z.string(), z.unknown()).nullable().optional(),
+});
+
+type Found = z.input<typeof found>;
+
+export const memoryQuery: ReadTool<'memory_query'> = {
+  name: 'memory_query',
+  title: 'Search memories',
+  description:
+    'Search what is remembered, by words. Without spaces it looks into your private space and every shared one. While OpenMemory is away the answer is degraded: it comes from the Logbook and may be incomplete.',
+  module: 'memory',
+  effect: 'read',
+  output: z.object({
+    results: z.array(found),
+    degraded: z.literal(true).optional().describe('OpenMemory could not be searched'),
+    message: z.string().optional(),
+  }),
+  async run({ query, spaces: named, top_k }, context) {
+    const { settings, logbook } = context;
+    const lines = LINES[settings.lang];
+    const spaces = named === undefined ? await usualSpaces(context) : [...new Set(named)];
+    for (const space of spaces) {
+      const decision = decideRead(space, context.actor, settings.lang);
+      if (decision.action === 'reject') throw policyReject(decision, this.name, context.actor);
+    }
+    try {
+      const results = await search(query, spaces, top_k, context);
+      return { result: okResult({ results }), line: lines.found(results.length) };
+    } catch (thrown) {
+      if (!isOutage(thrown)) throw thrown;
+      const candidates = await logbook.candidates.search({ query, spaces, limit: top_k });
+      const results = candidates.map(fromCandidate);
+      const message = messageOf(thrown, settings.lang);
+      return {
+        result: degradedResult({ results, message }),
+        line: lines.degraded(results.length, inLine(message)),
+        record: { action: 'degraded', ...reasonOf(thrown) },
+      };
+    }
+  },
+};
+
+async function usualSpaces({ actor, logbook }: ToolContext): Promise<readonly string[]> {
+  return [privateSpaceOf(actor), ...(await logbook.candidates.sharedSpaces(MOST_SPACES))];
+}
+
+async function search(
+  query: string,
+  spaces: readonly string[],
+  top_k: number,
+  { openMemory, signal }: ToolContext,
+): Promise<readonly Found[]> {
+  const each = spaces.map((space) => openMemory.search({ query, space, top_k }, { signal }));
+  const all = (await Promise.all(each)).flat();
+  return all
+    .sort((a, b) => b.score - a.score)
+    .slice(0, top_k)
+    .map(fromMemory);
+}
+
+function fromMemory({ id, user_id, ...memory }: FoundMemory): Found {
+  return { memory_id: id, user: user_id, ...memory };
+}
+
+function fromCandidate(candidate: Candidate): Found {
+  const { memory_id, content, space, kind, actor, created_at } = candidate;
+  return { memory_id, content, space, kind, user: actor, created_at };
+}

@@ -1,0 +1,45 @@
+import { failedResult, rejectResult, ToolResultErrorCode } from '@errata/catalogs/engram';
+import { reject, type Reject } from '../../policy/index.js';
+import type { ArgumentsOf } from '../arguments.js';
+import { LINES } from '../lines.js';
+import type { Refusal, ToolContext } from '../tool.js';
+
+/** In strict mode each piece of evidence has to be one that the gateway has. */
+export async function checkEvidence(
+  { evidence = [] }: ArgumentsOf<'memory_store'>,
+  { logbook, settings }: ToolContext,
+): Promise<Refusal | undefined> {
+  const hashes = evidence.flatMap(({ sha256 }) => sha256 ?? []);
+  if (hashes.length === 0) return undefined;
+  if (settings.without.has('evidence')) {
+    const message = LINES[settings.lang].evidenceOff;
+    const error_code = ToolResultErrorCode.DEPENDENCY_MISSING;
+    return {
+      refused: failedResult({ error_code, message, retryable: false }),
+      record: { action: 'failed', reason: error_code, detail: message },
+    };
+  }
+  for (const sha256 of hashes) {
+    if ((await logbook.evidence.find(sha256)) === undefined) {
+      return refuse(reject('evidence_unknown', settings.lang), undefined);
+    }
+  }
+  return undefined;
+}
+
+/** A parameter that only the policy asks for is missing by the policy's word, not by the schema's. */
+export function refuse({ rule, message, retryable }: Reject, space: string | undefined): Refusal {
+  const error_code =
+    rule === 'evidence_hash_missing'
+      ? ToolResultErrorCode.MISSING_REQUIRED_PARAM
+      : ToolResultErrorCode.POLICY_REJECTED;
+  return {
+    refused: rejectResult({ error_code, message, rule, retryable }),
+    record: {
+      action: 'reject',
+      reason: error_code,
+      rule,
+      ...(space !== undefined && { space }),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { okResult, redirectResult } from '@errata/catalogs/engram';
+import { z } from 'zod';
+import type { OutboxClaim, OutboxMemory } from '../../logbook/index.js';
+import { deliver, recordSettlement } from '../../outbox/index.js';
+import { decideWrite, type Redirect } from '../../policy/index.js';
+import type { ArgumentsOf } from '../arguments.js';
+import { inLine, LINES } from '../lines.js';
+import { readGovernance } from '../read-governance.js';
+import type { Outcome, ToolContext, WriteTool } from '../tool.js';
+import { messageOf, reasonOf } from './outage.js';
+import { checkEvidence, refuse } from './refuse.js';
+
+type Args = ArgumentsOf<'memory_store'>;
+
+/** Milliseconds that the worker waits for us beyond the time that a call to OpenMemory has. */
+const MARGIN = 30_000;
+
+export const memoryStore: WriteTool<'memory_store'> = {
+  name: 'memory_store',
+  title: 'Store a memory',
+  description:
+    'Remember something. Without target_space it goes to your private space; team and organisation spaces have rules, and what breaks one is kept in your private space instead, with the rule named. While OpenMemory is away the memory waits in the outbox (action "redirect") and need not be sent again.',
+  module: 'memory',
+  effect: 'write',
+  destructive: false,
+  idempotent: false,
+  output: z.object({
+    memory_id: z.string().optional().describe('Left out while it waits in the outbox'),
+    outbox_id: z.number().optional().describe('Where it waits, with action redirect'),
+    action: z.enum(['redirect', 'reject']).optional(),
+    space: z.string().optional().describe('Where it is kept'),
+    requested_space: z.string().optional().describe('Where it was to go, if it is kept elsewhere'),
+    rule: z.string().optional().describe('The rule that redirected or rejected it'),
+    message: z.string().optional(),
+    error_code: z.string().optional(),
+    retryable: z.boolean().optional().describe('Whether the same call may pass later'),
+  }),
+  async decide(args, context) {
+    const { actor, settings, logbook } = context;
+    const governance = await readGovernance(logbook);
+    const decision = decideWrite(args, actor, governance, settings.lang);
+    if (decision.action === 'reject') return refuse(decision, args.target_space);
+    if (governance.policy.evidence_mode === 'strict') {
+      const refusal = await checkEvidence(args, context);
+      if (refusal !== undefined) return refusal;
+    }
+    const { space } = decision;
+    const memory = toMemory(args, space, actor.id);
+    let claim: OutboxClaim | undefined;
+    return {
+      decision: {
+        action: decision.action,
+        space,
+        ...(decision.action === 'redirect' && { rule: decision.rule }),
+        ...(args.evidence !== undefined && { evidence: args.evidence }),
+      },
+      async prepare({ outbox, candidates }) {
+        const row = { idempotencyKey: randomUUID(), payload: memory, correlationId: context.ref };
+        const { id } = await outbox.enqueue(row);
+        const { content, kind } = memory;
+        const known = { space, actor: actor.id, content, outboxId: id };
+        await candidates.add({ ...known, ...(kind !== undefined && { kind }) });
+        const leaseMs = settings.openMemoryTimeout + MARGIN;
+        [claim] = await outbox.claim({ workerId: 'store', limit: 1, leaseMs, id });
+      },
+      run: () => send(claim!, context, decision.action === 'redirect' ? { decision, args } : {}),
+    };
+  },
+};
+
+/** What of the policy's redirection the caller is told. */
+interface Redirected {
+  readonly decision?: Redirect;
+  readonly args?: Args;
+}
+
+async function send(
+  claim: OutboxClaim,
+  { logbook, openMemory, settings }: ToolContext,
+  { decision, args }: Redirected,
+): Promise<Outcome> {
+  const lines = LINES[settings.lang];
+  const { space } = claim.payload!;
+  const delivery = await deliver(claim, {
+    ...{ logbook, openMemory },
+    random: Math.random,
+    onSettled: recordSettlement,
+  });
+  const redirected = decision && {
+    rule: decision.rule,
+    message: decision.message,
+    ...(args?.target_space !== undefined && { requested_space: args.target_space }),
+  };
+  if (delivery.status === 'deferred') {
+    const message = messageOf(delivery.thrown, settings.lang);
+    return {
+      result: redirectResult({ ...redirected, outbox_id: claim.id, space, message }),
+      line: lines.deferred(claim.id, space, inLine(message)),
+      record: { action: 'deferred', outbox_id: claim.id, space, ...reasonOf(delivery.thrown) },
+    };
+  }
+  const { memoryId } = delivery;
+  return {
+    result: okResult({ memory_id: memoryId, space, ...redirected }),
+    line:
+      redirected === undefined
+        ? lines.stored(memoryId, space)
+        : lines.redirected(space, args?.target_space ?? '-', inLine(redirected.message)),
+  };
+}
+
+function toMemory(
+  { content, kind, evidence = [], metadata }: Args,
+  space: string,
+  user: string,
+): OutboxMemory {
+  const more = { ...metadata, ...(evidence.length > 0 && { evidence }) };
+  return {
+    ...{ content, user_id: user, space },
+    ...(kind !== undefined && { kind }),
+    ...(Object.keys(more).length > 0 && { metadata: more }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { GatewayResult } from '@errata/catalogs/engram';
+import type { Ref } from '@errata/core/fault';
+import type { z } from 'zod';
+import type { AuditEvent, LogbookParts } from '../logbook/index.js';
+import type { Actor, Redirect } from '../policy/index.js';
+import type { Services } from '../services.js';
+import type { Module } from '../settings/index.js';
+import type { ArgumentsOf, ToolName } from './arguments.js';
+
+/** What a tool works with beside its arguments. */
+export interface ToolContext extends Services {
+  readonly actor: Actor;
+  /** The correlation id of the request. */
+  readonly ref: Ref;
+  /** Aborts when nobody waits any longer. What is being written is not called back. */
+  readonly signal: AbortSignal;
+}
+
+/** What the audit is told of a call, beside who made it. */
+export type Told = Omit<AuditEvent, 'correlation_id' | 'actor' | 'tool'>;
+
+/** What a tool answers. */
+export interface Outcome {
+  readonly result: GatewayResult;
+  /** One line that can stand alone, for the model. */
+  readonly line?: string;
+  /** What follows it in place of the result as JSON. */
+  readonly body?: string;
+  /** What is written into the audit now that it is over; nothing where that is done elsewhere. */
+  readonly record?: Told;
+}
+
+/** A decision against a call: told as a result, and recorded. */
+export interface Refusal {
+  readonly refused: Outcome['result'];
+  readonly record: Told;
+}
+
+/** A write that may be done. */
+export interface Plan {
+  /** Written before anything is done: what cannot be recorded is not done. */
+  readonly decision: Told & { readonly action: 'allow' | Redirect['action'] };
+  /** What is written to the logbook together with the decision, or not at all. */
+  prepare?(parts: LogbookParts): Promise<void>;
+  run(): Promise<Outcome>;
+}
+
+interface ToolBase<N extends ToolName> {
+  readonly name: N;
+  readonly title: string;
+  /** For the model: when to use it, and what it answers. */
+  readonly description: string;
+  readonly module: Module;
+  /** What the result has beside `ok` and `correlation_id`. */
+  readonly output: z.ZodObject;
+}
+
+/** A tool that changes nothing. */
+export interface ReadTool<N extends ToolName> extends ToolBase<N> {
+  readonly effect: 'read';
+  run(args: ArgumentsOf<N>, context: ToolContext): Promise<Outcome>;
+}
+
+/** A tool that changes something, which the gate does not let it do before the decision is on record. */
+export interface WriteTool<N extends ToolName> extends ToolBase<N> {
+  readonly effect: 'write';
+  /** Whether it may overwrite or remove what is there. */
+  readonly destructive: boolean;
+  /** Whether a second call with the same arguments changes nothing more. */
+  readonly idempotent: boolean;
+  decide(args: ArgumentsOf<N>, context: ToolContext): Promise<Refusal | Plan>;
+}
+
+export type Tool<N extends ToolName = ToolName> = ReadTool<N> | WriteTool<N>;
+
+/** A tool of whatever name. */
+export type AnyTool = { [N in ToolName]: Tool<N> }[ToolName];
