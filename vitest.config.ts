@@ -9,10 +9,13 @@ export default defineConfig({
     // Tests run against the source, so that a stale build can never make them pass.
     alias: [
       {
-        find: /^@errata\/(routeros|engram)\/([\w-]+)$/,
+        find: /^@errata\/(routeros|engram|erlmcp)\/([\w-]+)$/,
         replacement: source('systems/$1/src/$2/index.ts'),
       },
-      { find: /^@errata\/(routeros|engram)$/, replacement: source('systems/$1/src/index.ts') },
+      {
+        find: /^@errata\/(routeros|engram|erlmcp)$/,
+        replacement: source('systems/$1/src/index.ts'),
+      },
       { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
       { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
     ],

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'system', 'cli'].map(
+const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'kit', 'system', 'cli'].map(
   (name) => `packages/${name}`,
 );
-const SYSTEMS = ['systems/routeros', 'systems/engram'];
+const SYSTEMS = ['systems/routeros', 'systems/engram', 'systems/erlmcp'];
 const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
 /** @type {readonly [name: string, command: string][]} */

@@ -11,14 +11,16 @@ const PACKAGES: Record<string, readonly string[]> = {
   mcp: ['core', 'catalogs', 'edges'],
   store: [],
   prove: ['core', 'catalogs'],
+  kit: ['core', 'catalogs', 'edges'],
   system: ['core'],
-  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros', 'engram'],
+  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros', 'engram', 'erlmcp'],
 };
 
 /** The same for the systems: each stands on the packages, none on another system. */
 const SYSTEMS: Record<string, readonly string[]> = {
   routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
   engram: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
+  erlmcp: ['core', 'catalogs', 'edges', 'kit', 'prove', 'system'],
 };
 
 const ALL: Record<string, readonly string[]> = { ...PACKAGES, ...SYSTEMS };
