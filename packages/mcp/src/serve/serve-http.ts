@@ -46,7 +46,7 @@ export async function createSdkHttpEdge(
 }
 
 export interface EndOptions {
-  /** What has to be put away before a signal ends the process. */
+  /** What has to be put away at the end: before a signal ends the process, and when the serving is closed. Runs once. */
   readonly ending?: () => Promise<unknown>;
 }
 
@@ -57,6 +57,8 @@ export async function listenGuarded(
   { redactor }: GuardOptions,
 ): Promise<Listening> {
   const listening = await listen(edge, options);
+  let ended: Promise<unknown> | undefined;
+  const end = () => (ended ??= options.ending?.() ?? Promise.resolve());
   const undo = [
     guardProcess({
       ...(redactor && { redactor }),
@@ -67,22 +69,20 @@ export async function listenGuarded(
     // A program with listeners of its own decides itself when to end.
     process.listenerCount('SIGTERM') + process.listenerCount('SIGINT') > 0
       ? () => undefined
-      : endOnSignals(process, endWith(listening, options.ending)),
+      : endOnSignals(process, endWith(listening, end)),
   ];
   return {
     ...listening,
-    close(given) {
+    async close(given) {
       undo.forEach((each) => each());
-      return listening.close(given);
+      await listening.close(given);
+      await end();
     },
   };
 }
 
 /** Told once, it finishes what is in progress; told twice, somebody has no patience left. */
-function endWith(
-  listening: Listening,
-  putAway: () => Promise<unknown> = async () => undefined,
-): (code: number) => void {
+function endWith(listening: Listening, putAway: () => Promise<unknown>): (code: number) => void {
   let ending = false;
   return (code) => {
     if (ending) process.exit(code);

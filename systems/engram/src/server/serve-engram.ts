@@ -44,17 +44,10 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
   const opened = await openServices(resolved, users);
   try {
     const { create, end, guarding } = behind(opened, options, SHARED);
-    const serving = await serve(create, {
+    return await serve(create, {
       ...guarding,
       http: { ...http, ending: end, routes: { '/health': createHealthRoute(opened.services) } },
     });
-    return {
-      ...serving,
-      async close(given) {
-        await serving.close(given);
-        await end();
-      },
-    };
   } catch (error) {
     await opened.close();
     throw error;
@@ -76,10 +69,9 @@ function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity
     createGate({ services, contract, onUnrecorded: tellUnrecorded }),
   );
   const ways = { gate, tools: listTools() };
-  let ended: Promise<void> | undefined;
   return {
     create: () => createMcpServer(ways, anonymous),
-    end: () => (ended ??= within(LAST_RECORDS, idle()).then(() => opened.close())),
+    end: () => within(LAST_RECORDS, idle()).then(() => opened.close()),
     guarding: {
       contract,
       redactor: services.redactor,

@@ -49,17 +49,10 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
   try {
     const authorize = recordingDenials(http.authorize, opened.services);
     const { create, end } = behind(opened, anonymous);
-    const serving = await serve(create, {
+    return await serve(create, {
       ...guarding(opened, options),
       http: { ...http, ...(authorize && { authorize }), ending: end },
     });
-    return {
-      ...serving,
-      async close(given) {
-        await serving.close(given);
-        await end();
-      },
-    };
   } catch (error) {
     await opened.close();
     throw error;
