@@ -1,7 +1,7 @@
 import type { Met } from '@errata/core/server';
 import type { SdkRequest } from './sdk-shape.js';
 
-type Shape = 'string' | 'object' | 'object?' | 'strings?' | 'level';
+type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level';
 
 /** What MCP demands of the params of each request. v2 answers a breach with −32603 and a dump of its schema library, v1 mostly so. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
@@ -12,6 +12,10 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'resources/unsubscribe': { uri: 'string' },
   'completion/complete': { ref: 'object', argument: 'object' },
   'logging/setLevel': { level: 'level' },
+  'tools/list': { cursor: 'string?' },
+  'prompts/list': { cursor: 'string?' },
+  'resources/list': { cursor: 'string?' },
+  'resources/templates/list': { cursor: 'string?' },
 };
 
 const LEVELS: ReadonlySet<unknown> = new Set([
@@ -40,12 +44,25 @@ export function malformedParams({ method, params = {} }: SdkRequest): Met | unde
   return undefined;
 }
 
+/** What is wrong with the `_meta` of any request. The SDKs drop such a message, and nobody would answer it. */
+export function malformedMeta({ method, params = {} }: SdkRequest): Met | undefined {
+  if (!Object.hasOwn(params, '_meta')) return undefined;
+  const { _meta: meta } = params as { readonly _meta: unknown };
+  const wrong = mismatch('_meta', 'object', meta) ?? wrongToken(meta as Record<string, unknown>);
+  return wrong && { ...wrong, context: { ...wrong.context, method } };
+}
+
+function wrongToken({ progressToken: token }: Readonly<Record<string, unknown>>): Met | undefined {
+  if (token === undefined || typeof token === 'string' || Number.isInteger(token)) return undefined;
+  return invalidParams('_meta.progressToken', 'string or integer', token);
+}
+
 function mismatch(field: string, shape: Shape, value: unknown): Met | undefined {
   if (value === undefined && shape.endsWith('?')) return undefined;
   if (shape === 'level') {
     return LEVELS.has(value) ? undefined : invalidParams(field, 'log level', value);
   }
-  if (shape === 'string') {
+  if (shape === 'string' || shape === 'string?') {
     return typeof value === 'string' ? undefined : invalidParams(field, 'string', value);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -32,6 +32,7 @@ import {
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';
+import { malformedMeta } from '../guard/request-shapes.js';
 import { withExchange } from './current-exchange.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
 
@@ -152,6 +153,8 @@ export class SdkConnection implements Connection {
   ): Maybe<string | undefined> {
     const call = new Call(method, id, exchange);
     if (this.calls.has(id)) return this.answers.refuse(ID_IN_USE, call, params);
+    const met = malformedMeta({ method, ...(params && { params: membersOf(params) }) });
+    if (met !== undefined) return this.answers.refuse(met, call, params);
     const claimed = membersOf(membersOf(params)['_meta'])[VERSION_KEY];
     if (claimed === '2026-07-28') this.era = claimed;
     const ours = this.calls.nextId();

@@ -64,6 +64,22 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     expect((await reply('next')).result).toBeDefined();
   });
 
+  it.each([
+    ['_meta that is no object', 'ping', '{"_meta":5}'],
+    ['_meta that is null', 'tools/list', '{"_meta":null}'],
+    ['a list as _meta', 'tools/call', '{"name":"ping","_meta":[]}'],
+    ['a progress token that is an object', 'tools/list', '{"_meta":{"progressToken":{}}}'],
+    ['a cursor that is a number', 'tools/list', '{"cursor":5}'],
+  ])('answers %s, which is no good to the SDK, with invalid params', async (_, method, params) => {
+    const { write, ask, reply } = await open(() => peer.create(), peer);
+    const given = JSON.parse(params) as { _meta?: unknown };
+    const sent = '_meta' in given || !peer.modern ? given : { ...given, _meta: ENVELOPE };
+    write(JSON.stringify({ jsonrpc: '2.0', id: 5, method, params: sent }));
+    expect((await reply(5)).error?.code).toBe(-32602);
+    ask('"next"', 'tools/call', call);
+    expect((await reply('next')).result).toBeDefined();
+  });
+
   it('refuses a second request under an id in flight, and answers the first', async () => {
     let finish: ((value: object) => void) | undefined;
     const { ask, received, reply } = await open(

@@ -1,19 +1,37 @@
 import { engramContract } from '@errata/catalogs/engram';
 import { defineSystem, type System } from '@errata/prove';
-import type { Command, EngramWorld } from './world.js';
+import { FURTHER_RESULTS } from './further-results.js';
+import type { Command } from './gateway.js';
+import { INTERNAL_FAILURES } from './internal-failures.js';
+import { isDeclaredResult } from './is-declared-result.js';
+import { findFacilities } from './lab/facilities.js';
+import { createLogbookFailures } from './logbook-failures.js';
+import { OPENMEMORY_FAILURES } from './openmemory-failures.js';
+import { REFUSALS } from './refusals.js';
+import { REQUEST_FAILURES } from './request-failures.js';
+import { SEED_RESULTS } from './seed-results.js';
+import { EngramWorld } from './world.js';
 
-export type { Command, EngramWorld } from './world.js';
+export type { Command } from './gateway.js';
+export type { EngramWorld } from './world.js';
 
-/** The system as it is proved: the command that serves it, and a real cause for every failure that it declares. */
-export function createEngramSystem(command: Command): Promise<System<EngramWorld>> {
-  return Promise.resolve(
-    defineSystem<EngramWorld>({
-      name: 'engram',
-      contract: engramContract,
-      transports: ['stdio', 'http'],
-      eras: ['2025-11-25', '2026-07-28'],
-      open: () => Promise.reject(new Error(command.join(' '))),
-      provocations: [],
-    }),
-  );
+/** The system as it is proved: the command that serves it, a real cause for every failure that it declares, and every result. */
+export async function createEngramSystem(command: Command): Promise<System<EngramWorld>> {
+  const facilities = findFacilities();
+  return defineSystem({
+    name: 'engram',
+    contract: engramContract,
+    transports: ['stdio', 'http'],
+    eras: ['2025-11-25', '2026-07-28'],
+    open: (cell) => EngramWorld.open(cell, command, facilities),
+    provocations: [
+      ...REQUEST_FAILURES,
+      ...REFUSALS,
+      ...OPENMEMORY_FAILURES,
+      ...createLogbookFailures(facilities),
+      ...INTERNAL_FAILURES,
+    ],
+    results: [...SEED_RESULTS, ...FURTHER_RESULTS],
+    isResult: isDeclaredResult,
+  });
 }

@@ -1,0 +1,127 @@
+import { basename, sep } from 'node:path';
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import { isFault } from '@errata/core/fault';
+import type { ListedResource, ResourceTemplate } from '../resource.js';
+import { absent, isAbsent } from './files/absent.js';
+import { completePath } from './files/complete-path.js';
+import { encodePath } from './files/encode-path.js';
+import { listFiles, type ListedFile } from './files/list-files.js';
+import { mimeTypeOf } from './files/mime-type.js';
+import { openFile } from './files/open-file.js';
+import { pathSegments } from './files/path-segments.js';
+import { readUpTo } from './files/read-up-to.js';
+import { openRoot, type Root } from './files/root.js';
+import { watchFile } from './files/watch-file.js';
+import { matchTemplate } from './template/match-template.js';
+import { toContents } from './to-contents.js';
+
+export interface FileResourcesOptions {
+  /** The folder; nothing outside it is ever read. */
+  readonly root: string;
+  /** `file` unless told. */
+  readonly scheme?: string;
+  /** The name of the template; that of the folder unless told. */
+  readonly name?: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Bytes of a file that is still read; 1 MiB unless told. */
+  readonly maxBytes?: number;
+  /** Files of a list; 1,000 unless told. */
+  readonly maxListed?: number;
+  /** Whether names that begin with a dot are there; not unless told. */
+  readonly hidden?: boolean;
+}
+
+/**
+ * The files under a folder. Their URIs are those of any other program: `file:///` and the absolute path. Under a scheme of
+ * your own the path begins at the root, and clients do not learn where that is.
+ *
+ * A path that tries to leave the root is INVALID_PARAMS, by its text alone. Everything that the disk decides is
+ * RESOURCE_NOT_FOUND: what is missing, a folder, no regular file, hidden, not ours to read, or behind a link that leads out.
+ */
+export function fileResources(options: FileResourcesOptions): ResourceTemplate {
+  const { scheme = 'file', maxBytes = 2 ** 20, maxListed = 1000, hidden = false } = options;
+  if (!/^[a-z][a-z0-9+.-]*$/.test(scheme)) throw new TypeError(`${scheme} is no scheme of a URI`);
+  const root = openRoot(options.root, hidden);
+  const base = `${scheme}:///${scheme === 'file' ? pathOf(root) : ''}`;
+  const uriTemplate = `${base}{+path}`;
+  const match = matchTemplate(uriTemplate);
+  // Joined by hand, because `join` drops the slash that says that a folder is meant.
+  const placeOf = (path: string) => [root.real, ...pathSegments(path)].join(sep);
+
+  return {
+    uriTemplate,
+    name: options.name ?? (basename(root.path) || 'files'),
+    ...(options.title !== undefined && { title: options.title }),
+    ...(options.description !== undefined && { description: options.description }),
+
+    async read(uri, { path = '' }) {
+      const place = placeOf(path);
+      const bytes = await readPlace(root, place, maxBytes).catch((error: unknown) => {
+        throw isAbsent(error) ? erlmcp.RESOURCE_NOT_FOUND({ uri }, { cause: error }) : error;
+      });
+      if (!bytes) {
+        throw erlmcp.INVALID_PARAMS({ details: `The file has more than ${maxBytes} bytes` });
+      }
+      return [toContents(uri, bytes, mimeTypeOf(place))];
+    },
+
+    async list() {
+      const files = await listFiles(root, maxListed);
+      return files.map((file) => describe(base, file));
+    },
+
+    async watch(uri, onChange) {
+      const { path } = match(uri) ?? {};
+      try {
+        if (path === undefined) throw absent('The URI is not of this template');
+        const place = placeOf(path);
+        return await watchFile(() => locate(root, place), onChange);
+      } catch (error) {
+        throw isFault(error) ? error : unwatchable(uri, error);
+      }
+    },
+
+    complete: { path: (typed) => completePath(root, typed) },
+  };
+}
+
+function pathOf({ path }: Root): string {
+  const segments = path.split(sep).filter((segment) => segment !== '');
+  return segments.length === 0 ? '' : `${encodePath(segments)}/`;
+}
+
+function describe(base: string, { segments, size }: ListedFile): ListedResource {
+  const name = segments.join('/');
+  const mimeType = mimeTypeOf(name);
+  return {
+    uri: base + encodePath(segments),
+    name,
+    size,
+    ...(mimeType !== undefined && { mimeType }),
+  };
+}
+
+async function readPlace(root: Root, place: string, maxBytes: number): Promise<Buffer | undefined> {
+  const { handle } = await openFile(root, place);
+  try {
+    return await readUpTo(handle, maxBytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where a file really is; opened for a moment, so that only what can be read can be watched. */
+async function locate(root: Root, place: string): Promise<string> {
+  const { handle, real } = await openFile(root, place);
+  await handle.close();
+  return real;
+}
+
+function unwatchable(uri: string, cause: unknown) {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  const details = isAbsent(cause)
+    ? 'There is no such file to watch'
+    : `The file cannot be watched (${code})`;
+  return erlmcp.SUBSCRIPTION_FAILED({ uri, details }, { cause });
+}
