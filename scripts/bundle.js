@@ -5,6 +5,17 @@ import { rolldown } from 'rolldown';
 
 const PACKAGES = ['core', 'catalogs', 'edges', 'mcp'];
 
+/**
+ * What several entry points share and load as one file, which is faster than as many.
+ * @type {Record<string, { name: string, test: RegExp }>}
+ */
+const TOGETHER = {
+  // Nobody uses one layer of core without those below it.
+  core: { name: 'core', test: /dist/ },
+  // Whoever serves lines needs both.
+  edges: { name: 'lines', test: /edges\/dist\/(lines|process)\// },
+};
+
 for (const name of PACKAGES) {
   const folder = join('packages', name);
   /** @type {{ exports?: Record<string, { default: string }>, bin?: object }} */
@@ -26,8 +37,7 @@ for (const name of PACKAGES) {
     dir: join(folder, 'dist/bundle'),
     format: 'esm',
     sourcemap: true,
-    // Nobody uses one layer of core without those below it: one file loads faster than seven.
-    ...(name === 'core' && { codeSplitting: { groups: [{ name, test: /dist/ }] } }),
+    ...(TOGETHER[name] && { codeSplitting: { groups: [TOGETHER[name]] } }),
   });
   await bundle.close();
 }

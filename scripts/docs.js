@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { fileURLToPath } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import { toMarkdown } from '@errata/core';
-import { insertReference } from '@errata/routeros/docs';
+import { insertReference as insertEngram } from '@errata/engram/docs';
+import { insertReference as insertRouteros } from '@errata/routeros/docs';
 
 const folder = new URL('../docs/errors/', import.meta.url);
 const check = process.argv.includes('--check');
@@ -34,9 +35,11 @@ const shown = readFileSync(readme, 'utf8').replace(
 );
 pages.set('../../README.md', shown);
 
-// The tables of the routeros page come from its tools, rules and roles.
-const fleet = new URL('../docs/systems/routeros.md', import.meta.url);
-pages.set('../systems/routeros.md', insertReference(readFileSync(fleet, 'utf8')));
+// The tables of the systems' pages come from their tools and rules.
+for (const [system, insert] of Object.entries({ routeros: insertRouteros, engram: insertEngram })) {
+  const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
+  pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));
+}
 
 const stale = [...pages].filter(([file, text]) => {
   const url = new URL(file, folder);

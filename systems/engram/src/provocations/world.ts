@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Cell, Wire } from '@errata/prove';
+import { openFolder, type Cell, type Folder, type Wire } from '@errata/prove';
 import { Gateway, type Command } from './gateway.js';
 import type { Facilities } from './lab/facilities.js';
-import { openFolder, type Folder } from './lab/open-folder.js';
 import { startPostgres, type Postgres } from './lab/start-postgres.js';
 
 /** The gateways of one transport in one revision; each is started when it is needed first. */

@@ -1,19 +1,26 @@
 import { TIER_FLAGS, TOOL_TIERS } from '@errata/catalogs/routeros';
+import {
+  codeText,
+  codeTexts,
+  firstSentence,
+  insertParts,
+  markdownTable,
+  type Parts,
+} from '@errata/system/docs';
 import { ROLES, rolesOf, TIER_ROLES } from '../access/index.js';
 import { SAFETY_RULES } from '../safety/index.js';
 import { TOOLS } from '../tools/index.js';
 import type { Tool } from '../tools/tool.js';
-import { markdownTable } from './markdown-table.js';
 
 /** Every tool: its tier, the flags that the device needs, who may call it, and what it does. */
 export function renderToolTable(): string {
   return markdownTable(
     ['tool', 'tier', 'flags of the device', 'roles', 'what it does'],
     TOOLS.map((tool) => [
-      code(tool.name),
+      codeText(tool.name),
       tool.tier,
-      flagsOf(tool).map(code).join(' '),
-      rolesOf(tool).map(code).join(' '),
+      codeTexts(flagsOf(tool)),
+      codeTexts(rolesOf(tool)),
       firstSentence(tool.description),
     ]),
   );
@@ -23,7 +30,7 @@ export function renderToolTable(): string {
 export function renderSafetyTable(): string {
   return markdownTable(
     ['`safety_rule`', 'rule'],
-    Object.entries(SAFETY_RULES).map(([id, { sentence }]) => [code(id), sentence]),
+    Object.entries(SAFETY_RULES).map(([id, { sentence }]) => [codeText(id), sentence]),
   );
 }
 
@@ -32,35 +39,23 @@ export function renderRoleTable(): string {
   return markdownTable(
     ['role', ...TOOL_TIERS, 'tools that name it'],
     ROLES.map((role) => [
-      code(role),
+      codeText(role),
       ...TOOL_TIERS.map((tier) => (TIER_ROLES[tier].includes(role) ? 'yes' : 'no')),
-      TOOLS.filter(({ roles }) => roles?.includes(role))
-        .map(({ name }) => code(name))
-        .join(' '),
+      codeTexts(TOOLS.filter(({ roles }) => roles?.includes(role)).map(({ name }) => name)),
     ]),
   );
 }
 
 /** The generated parts of docs/systems/routeros.md, by the name in their mark. */
-const PARTS: Readonly<Record<string, () => string>> = {
+const PARTS: Parts = {
   tools: renderToolTable,
   safety: renderSafetyTable,
   roles: renderRoleTable,
 };
 
-const PART = /(<!-- generated: (\S+) -->\n\n)[\s\S]*?(\n\n<!-- end -->)/g;
-
-/** The page with its generated parts as they are now. Throws where a mark names nothing, or a part is missing. */
+/** The page with its generated parts as they are now. */
 export function insertReference(page: string): string {
-  const missing = new Set(Object.keys(PARTS));
-  const written = page.replace(PART, (_, head: string, name: string, end: string) => {
-    const render = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-    if (render === undefined) throw new TypeError(`nothing is generated under the name ${name}`);
-    missing.delete(name);
-    return `${head}${render()}${end}`;
-  });
-  if (missing.size === 0) return written;
-  throw new TypeError(`the page has no place for ${[...missing].join(', ')}`);
+  return insertParts(page, PARTS);
 }
 
 /** Only a tool that works on one device knows them; what a plan needs depends on its kind. */
@@ -69,7 +64,3 @@ function flagsOf(tool: Tool): readonly string[] {
   const byTier = tool.tier === 'fundamental' ? [] : [TIER_FLAGS[tool.tier]];
   return tool.flag === undefined ? byTier : [...byTier, tool.flag];
 }
-
-const code = (text: string): string => `\`${text}\``;
-
-const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;

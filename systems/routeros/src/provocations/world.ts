@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import {
-  connectHttp,
-  connectStdio,
-  startServer,
   type Answer,
   type Cell,
+  connectHttp,
+  connectStdio,
+  type Folder,
+  openFolder,
   type StartedServer,
+  startServer,
   type Wire,
 } from '@errata/prove';
 import { startTokenIssuer, type Role, type TokenIssuer } from '../access/index.js';
 import { startSimulator, type SimulatedDevice, type Simulator } from '../sim/index.js';
 import { FLEET, type DeviceName } from './fleet.js';
-import { openFolder, type Folder } from './open-folder.js';
 
 /** The command that serves this system, such as `node errata.js serve routeros`. */
 export type Command = readonly [program: string, ...args: string[]];

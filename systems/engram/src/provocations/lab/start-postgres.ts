@@ -4,9 +4,8 @@ import { chownSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-import { startServer, type StartedServer } from '@errata/prove';
+import { openFolder, type StartedServer, startServer } from '@errata/prove';
 import { runningAs, type PostgresPrograms } from './find-postgres.js';
-import { openFolder } from './open-folder.js';
 
 /** A PostgreSQL of our own on 127.0.0.1. */
 export interface Postgres {

@@ -1,0 +1,20 @@
+/** The scenarios of the contract's two tables, in English. */
+export const SCENARIO_WORDS: Readonly<Record<string, string>> = {
+  'JSON 解析失败': 'what came is no JSON',
+  '请求格式无效（缺少 method/jsonrpc）': 'no valid request (no `method` or `jsonrpc`)',
+  方法不存在: 'there is no such method',
+  '参数校验失败（缺少必需参数、类型错误）': 'arguments are missing, or of a wrong type or value',
+  '未知工具（tools/call 中 name 不存在）': 'there is no such tool',
+  工具执行器未注册: 'the tool has no executor',
+  未处理的运行时异常: 'an exception that nobody foresaw',
+  '依赖服务不可用（如 OpenMemory 连接失败）': 'OpenMemory or the logbook cannot be had',
+  '业务策略拒绝（如鉴权失败）': 'refused: token, actor, policy, governance',
+  'memory_store 成功': '`memory_store`: stored',
+  'memory_store 策略拒绝': '`memory_store`: rejected by the policy',
+  'memory_store 重定向到 outbox': '`memory_store`: waits in the outbox',
+  'memory_query 查询成功': '`memory_query`: found',
+  'memory_query 降级（OpenMemory 不可用）': '`memory_query`: OpenMemory is away',
+  'reliability_report 获取成功': '`reliability_report`: made',
+  'governance_update 鉴权失败': '`governance_update`: wrong admin key',
+  'evidence_upload 成功': '`evidence_upload`: kept',
+};
