@@ -1,14 +1,10 @@
 import type { Writable } from 'node:stream';
-import type { Problem } from '@errata/core/codec';
 import { Fault, GENERIC, peek } from '@errata/core/fault';
 import type { Connection } from '@errata/core/server';
 import { openConnection, type Served } from '../channel.js';
+import { createLineWork, createLineWriter, PendingReplies, readLines } from '../lines/index.js';
 import { endOnSignals, guardProcess, within } from '../process/index.js';
 import { divertOutput } from './divert-output.js';
-import { LineExchange } from './line-exchange.js';
-import { createLineWriter } from './line-writer.js';
-import { PendingReplies } from './pending-replies.js';
-import { readLines } from './read-lines.js';
 import { toSettings, type StdioOptions } from './stdio-options.js';
 
 /** Why an edge has ended. */
@@ -55,20 +51,6 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
     for (const step of undo) step();
     throw thrown;
   }
-
-  const work = (line: Uint8Array | Problem): void => {
-    const exchange = new LineExchange(send);
-    const answer = (text: string | undefined): void => {
-      exchange.answered();
-      if (text !== undefined) send(text);
-    };
-    const reply =
-      line instanceof Uint8Array
-        ? connection.receive(line, exchange)
-        : connection.handle(line, exchange);
-    if (typeof reply === 'object') pending.add(reply, answer);
-    else answer(reply);
-  };
 
   let tellClosed: (closed: Closed) => void;
   const closed = new Promise<Closed>((resolve) => (tellClosed = resolve));
@@ -122,7 +104,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   const lines = readLines(input, {
     maxBytes: settings.maxLineBytes,
     ready: () => !writer.blocked,
-    onLine: work,
+    onLine: createLineWork(connection, pending, send),
     onEnd: (error) => void end({ why: 'eof', ...withError(error) }, 0),
   });
   // Something was printed before it could be moved, perhaps without a newline: no message may stand behind it.

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { DEFAULT_LIMITS } from '@errata/core/codec';
 import { createRedactor, type Redactor } from '@errata/core/fault';
+import { assertLimit } from '../lines/index.js';
 import type { ProcessLike } from '../process/index.js';
 
 export interface StdioOptions {
@@ -56,9 +57,4 @@ function isOf(given: object | undefined, name: 'stdin' | 'stdout'): boolean {
   if (given === undefined) return true;
   const { fd } = given as { readonly fd?: unknown };
   return fd === (name === 'stdin' ? 0 : 1) && given === process[name];
-}
-
-function assertLimit(name: string, value: number): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new TypeError(`${name} has to be a number from 0 on, not ${String(value)}`);
 }

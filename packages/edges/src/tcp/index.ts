@@ -1,1 +1,3 @@
-export {};
+export type { Channel } from '../channel.js';
+export { listenTcp, type TcpAddress, type TcpListening } from './listen-tcp.js';
+export type { TcpOptions } from './tcp-options.js';

@@ -5,8 +5,10 @@ import { KINDS, NAME, policyUpdate } from '../policy/index.js';
 
 const MAX_METADATA_BYTES = 16_384;
 
+// A lone surrogate would be kept as U+FFFD: something else than was given.
+const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'well-formed Unicode' } });
 // PostgreSQL stores no NUL in a text.
-const text = z.string().regex(/^[^\x00]*$/);
+const text = wellFormed.regex(/^[^\x00]*$/);
 const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
 const memoryId = z.string().regex(/^[A-Za-z0-9][\w.:-]{0,199}$/);
 const sha256 = z
@@ -64,7 +66,7 @@ export const TOOL_ARGUMENTS = {
     }),
   evidence_upload: z
     .strictObject({
-      content: z.string().max(MAX_EVIDENCE_BYTES).optional().describe('As text'),
+      content: wellFormed.max(MAX_EVIDENCE_BYTES).optional().describe('As text'),
       content_base64: z
         .base64()
         .max(Math.ceil(MAX_EVIDENCE_BYTES / 3) * 4)
@@ -82,6 +84,10 @@ export type ToolName = keyof typeof TOOL_ARGUMENTS;
 
 /** What a tool works with: its arguments after `readArguments`. */
 export type ArgumentsOf<T extends ToolName> = z.output<(typeof TOOL_ARGUMENTS)[T]>;
+
+function isWellFormed(given: string): boolean {
+  return !/\p{Surrogate}/u.test(given);
+}
 
 function isEmpty(members: object): boolean {
   return Object.values(members).every((value) => value === undefined);

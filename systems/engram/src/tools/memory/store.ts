@@ -77,7 +77,7 @@ interface Redirected {
 
 async function send(
   claim: OutboxClaim,
-  { logbook, openMemory, settings }: ToolContext,
+  { logbook, openMemory, settings, actor }: ToolContext,
   { decision, args }: Redirected,
 ): Promise<Outcome> {
   const lines = LINES[settings.lang];
@@ -106,7 +106,11 @@ async function send(
     line:
       redirected === undefined
         ? lines.stored(memoryId, space)
-        : lines.redirected(space, args?.target_space ?? '-', inLine(redirected.message)),
+        : lines.redirected(
+            space,
+            args?.target_space ?? `private:${actor.id}`,
+            inLine(redirected.message),
+          ),
   };
 }
 

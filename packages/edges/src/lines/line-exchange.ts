@@ -14,6 +14,11 @@ export class LineExchange implements Exchange {
     this.write?.(encodeNotification(method, params));
   };
 
+  /** A reply that its connection gave up waiting for. */
+  deliver(reply: string): void {
+    this.write?.(reply);
+  }
+
   answered(): void {
     this.write = undefined;
   }

@@ -1,0 +1,59 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
+import { describe, expect, it } from 'vitest';
+import { read, request } from '../stdio/testing/open-edge.js';
+import { createGate, openTcp, until } from './testing/open-tcp.js';
+
+describe('one client too many', () => {
+  it('is told so in the words of the contract and hung up on, until another one leaves', async () => {
+    const { listening, dial } = await openTcp({
+      contract: erlmcpContract,
+      era: '2025-11-25',
+      maxConnections: 2,
+    });
+    const clients = [await dial(), await dial()];
+    for (const { send, lines } of clients) {
+      send(request(1, 'echo', {}));
+      expect(read(await lines.next())).toMatchObject({ id: 1, result: {} });
+    }
+    const third = await dial();
+    third.send(request(1, 'echo', {}));
+    const said = (await third.lines.rest()).map(read);
+    expect(said).toMatchObject([{ error: { code: -32010 } }]);
+    expect(said[0]).not.toHaveProperty('id', 1);
+    third.socket.end();
+    clients[0]!.socket.end();
+    await until(() => [...listening.connections()].length === 1);
+    const fourth = await dial();
+    fourth.send(request(4, 'echo', {}));
+    expect(read(await fourth.lines.next())).toMatchObject({ id: 4, result: {} });
+  });
+
+  it('does not count those that are being sent away', async () => {
+    const { listening, dial } = await openTcp({ maxConnections: 1 });
+    const served = await dial();
+    // None of them hangs up, so that all of them are still there.
+    const refused = [await dial(), await dial(), await dial()];
+    for (const { lines } of refused) expect(await lines.rest()).toHaveLength(1);
+    served.socket.end();
+    await until(() => [...listening.connections()].length < 4);
+    const next = await dial();
+    next.send(request(1, 'echo', []));
+    expect(read(await next.lines.next())).toMatchObject({ id: 1, result: [] });
+  });
+});
+
+describe('a silent client', () => {
+  it('is hung up on where that is wanted, but not while a call of it is in progress', async () => {
+    const gate = createGate();
+    const { dial } = await openTcp({ idleTimeout: 50, methods: { slow: gate.handler } });
+    const waiting = await dial();
+    waiting.send(request(1, 'slow', ['answered']));
+    await until(() => gate.waiting === 1);
+    const silent = await dial();
+    expect(await silent.lines.rest()).toEqual([]);
+    gate.open();
+    expect(read(await waiting.lines.next()).result).toEqual(['answered']);
+    expect(await waiting.lines.rest()).toEqual([]);
+    expect(gate.stopped).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { quietly, type Connection, type Deliver, type Met } from '@errata/core/server';
+import type { Channel } from '../channel.js';
+import { LineExchange } from '../lines/index.js';
+import { within } from '../process/index.js';
+import { MIN_FLUSH, serveSocket, type TcpPeer } from './serve-socket.js';
+import { toSettings, type TcpOptions } from './tcp-options.js';
+
+export interface TcpAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface TcpListening {
+  readonly address: TcpAddress;
+  /** Whoever may have requests in progress, for `guardProcess`. */
+  connections(): Iterable<Connection>;
+  /** Takes a reply that a connection gave up waiting for to where its request came from. */
+  readonly deliver: Deliver;
+  /** Take no more clients and no more requests, answer what is in progress, hang up. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** So many that are told they are too many may be there at a time; beyond that nobody is told anything. */
+const MAX_REFUSED = 100;
+
+/** Milliseconds of silence after which the system asks whether the other side is still there. */
+const PROBE_AFTER = 60_000;
+
+/** Serve newline-delimited JSON-RPC on a port, each client with a connection of its own. Rejects where it cannot listen. */
+export async function listenTcp(
+  open: (channel: Channel) => Connection,
+  options: TcpOptions = {},
+): Promise<TcpListening> {
+  const settings = toSettings(options);
+  const { host, port, maxConnections, drain, onError } = settings;
+  const peers = new Map<TcpPeer, Socket>();
+  const refused = new Set<TcpPeer>();
+  let closing: Promise<void> | undefined;
+
+  const accept = (socket: Socket): void => {
+    if (closing !== undefined) return void socket.destroy();
+    let peer: TcpPeer;
+    try {
+      peer = serveSocket(socket, open, settings);
+    } catch (thrown) {
+      socket.destroy();
+      quietly(() => onError?.(thrown));
+      return;
+    }
+    if (peers.size - refused.size >= maxConnections) {
+      refused.add(peer);
+      peer.refuse(TOO_MANY);
+    }
+    peers.set(peer, socket);
+    void peer.ended.then(() => {
+      peers.delete(peer);
+      refused.delete(peer);
+    });
+  };
+
+  const server = createServer(
+    { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER },
+    accept,
+  );
+  server.maxConnections = maxConnections + MAX_REFUSED;
+  await start(server, host, port);
+  // A socket that cannot be accepted, as where there are too many open files, ends nothing.
+  server.on('error', (error) => quietly(() => onError?.(error)));
+
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const ended = [...peers.keys()].map((peer) => peer.ended);
+    for (const peer of peers.keys()) peer.end('The server is shutting down');
+    if (!(await within(drain + Math.max(drain, MIN_FLUSH), closed))) {
+      for (const socket of peers.values()) socket.destroy();
+    }
+    await Promise.all([closed, ...ended]);
+  };
+
+  const { address, port: taken } = server.address() as AddressInfo;
+  return {
+    address: { host: address, port: taken },
+    connections: () => [...peers.keys()].map(({ connection }) => connection),
+    deliver(reply, exchange) {
+      if (exchange instanceof LineExchange) exchange.deliver(reply);
+    },
+    close: () => (closing ??= close()),
+  };
+}
+
+const TOO_MANY: Met = {
+  condition: 'rate-limited',
+  given: {
+    details: 'There are too many connections',
+    effect: 'none',
+    strategy: 'retry_with_backoff',
+  },
+};
+
+function start(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

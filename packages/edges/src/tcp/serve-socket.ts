@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net';
+import { nextTick } from 'node:process';
+import { Fault, GENERIC } from '@errata/core/fault';
+import { quietly, type Connection, type Met } from '@errata/core/server';
+import type { Channel } from '../channel.js';
+import { createLineWork, createLineWriter, PendingReplies, readLines } from '../lines/index.js';
+import { within } from '../process/index.js';
+import { hangUp } from './hang-up.js';
+import type { TcpSettings } from './tcp-options.js';
+
+/** One client. */
+export interface TcpPeer {
+  readonly connection: Connection;
+  /** Settles when everything has ended; never rejects. */
+  readonly ended: Promise<void>;
+  /** Take no more lines, answer what is in progress, hang up. */
+  end(why: unknown): void;
+  /** Say why, and hang up. */
+  refuse(met: Met): void;
+}
+
+/** Replies get this long to leave, even where calls in progress are not waited for. */
+export const MIN_FLUSH = 1000;
+
+/** Serve newline-delimited JSON-RPC on one socket, until either side ends it. Throws what `open` throws. */
+export function serveSocket(
+  socket: Socket,
+  open: (channel: Channel) => Connection,
+  settings: TcpSettings,
+): TcpPeer {
+  const { drain, maxBuffered, idleTimeout } = settings;
+  const pending = new PendingReplies();
+  const writer = createLineWriter(socket, {
+    onDrain: () => lines.resume(),
+    onGone: (error) => {
+      pending.release();
+      end(error ?? 'The client is gone');
+    },
+  });
+
+  let corked = false;
+  const uncork = (): void => {
+    corked = false;
+    socket.uncork();
+  };
+  const send = (text: string): void => {
+    if (socket.writableLength > maxBuffered) {
+      socket.destroy(new Error('The client does not read what it is sent'));
+      return;
+    }
+    // What is answered in one turn leaves in one write.
+    if (!corked) {
+      corked = true;
+      socket.cork();
+      nextTick(uncork);
+    }
+    writer.write(text);
+  };
+
+  let connection: Connection;
+  try {
+    connection = open({ send });
+  } catch (thrown) {
+    writer.release();
+    throw thrown;
+  }
+
+  let tellEnded: () => void;
+  const ended = new Promise<void>((resolve) => (tellEnded = resolve));
+  let ending = false;
+  const end = (why: unknown): void => {
+    if (ending) return;
+    ending = true;
+    void finish(why).then(tellEnded);
+  };
+
+  const finish = async (why: unknown): Promise<void> => {
+    lines.stop();
+    if (!writer.gone && !(await within(drain, pending.idle()))) {
+      // The rest is still owed a reply, and a client that has sent its last may still read.
+      connection.abandon(new Fault(GENERIC.CANCELLED, {}), send);
+    }
+    quietly(() => connection.close(why));
+    // Before the socket ends: what is written after its end would destroy it, and the replies in it.
+    writer.release();
+    await hangUp(socket, Math.max(drain, MIN_FLUSH));
+    // A process behind it may take its time.
+    if (connection.closed !== undefined) await within(drain, connection.closed);
+  };
+
+  const lines = readLines(socket, {
+    maxBytes: settings.maxLineBytes,
+    ready: () => !writer.blocked,
+    onLine: createLineWork(connection, pending, send),
+    onEnd: (error) => end(error ?? 'The client has sent its last'),
+  });
+  if (idleTimeout > 0) {
+    // A call that takes its time is not silence; its reply starts the clock again.
+    socket.setTimeout(idleTimeout).on('timeout', () => {
+      if (connection.inFlight === 0) end('The client was silent for too long');
+    });
+  }
+
+  return {
+    connection,
+    ended,
+    end,
+    refuse(met) {
+      send(connection.refuse(met));
+      end(met.given?.details);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { DEFAULT_LIMITS } from '@errata/core/codec';
+import { assertLimit } from '../lines/index.js';
+
+export interface TcpOptions {
+  /** 127.0.0.1 unless told: whoever can connect is served. */
+  readonly host?: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** A longer line is refused without being kept; 16 MiB unless told. */
+  readonly maxLineBytes?: number;
+  /** How many clients there may be at a time, 1,000 unless told; the next one is told so and hung up on. */
+  readonly maxConnections?: number;
+  /** Bytes that may wait for a client that does not read before it is cut off; 16 MiB unless told. */
+  readonly maxBuffered?: number;
+  /** Milliseconds of silence, without a call in progress, after which a client is hung up on; never unless told. */
+  readonly idleTimeout?: number;
+  /** Milliseconds for calls in progress once a client has sent its last, or everything is closed; 5000 unless told. */
+  readonly drain?: number;
+  /** Hears of what no client can be told: a socket that could not be accepted, an `open` that threw. */
+  readonly onError?: (thrown: unknown) => void;
+}
+
+export type TcpSettings = Required<Omit<TcpOptions, 'onError'>> & Pick<TcpOptions, 'onError'>;
+
+/** What timers can hold; sockets refuse Infinity. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** The options with everything that was not said. */
+export function toSettings(options: TcpOptions): TcpSettings {
+  const { maxLineBytes = DEFAULT_LIMITS.maxBytes, maxConnections = 1000 } = options;
+  const { maxBuffered = 16 * 1024 * 1024, idleTimeout = 0, drain = 5000 } = options;
+  return {
+    ...options,
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    maxLineBytes: assertLimit('maxLineBytes', maxLineBytes),
+    maxConnections: assertLimit('maxConnections', maxConnections),
+    maxBuffered: assertLimit('maxBuffered', maxBuffered),
+    idleTimeout: Math.min(assertLimit('idleTimeout', idleTimeout), MAX_DELAY),
+    drain: Math.min(assertLimit('drain', drain), MAX_DELAY),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Identity } from '../../access/index.js';
+
+const own = (user: string): Identity => ({ user, speaksForOthers: false });
+
+/** Members, each with a token of their own. */
+export const ANN = own('ann');
+export const BOB = own('bob');
+
+/** An administrator. */
+export const ROOT = own('root');
+
+/** Nobody knows her. */
+export const EVE = own('eve');
+
+/** A token that several share, without an actor. */
+export const SOMEBODY: Identity = { user: undefined, speaksForOthers: true };

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngramContract } from '@errata/catalogs/engram';
+import { createRedactor, createRef } from '@errata/core/fault';
+import { openStore, type Kysely } from '@errata/store';
+import type { Identity } from '../../access/index.js';
+import { createLogbook } from '../../logbook/create-logbook.js';
+import { openEvidenceFiles } from '../../logbook/evidence-files.js';
+import type { AuditEntry, AuditEvent, Logbook } from '../../logbook/index.js';
+import { MIGRATIONS } from '../../logbook/migrations.js';
+import type { LogbookDatabase } from '../../logbook/schema.js';
+import { createOpenMemoryClient, startOpenMemory } from '../../openmemory/index.js';
+import type { OpenMemoryClient, OpenMemoryServer } from '../../openmemory/index.js';
+import { createOutboxWorker, recordSettlement, type OutboxWorker } from '../../outbox/index.js';
+import type { Services } from '../../services.js';
+import type { Settings } from '../../settings/index.js';
+import { createGate } from '../gate.js';
+import { ANN, BOB, ROOT } from './identities.js';
+import { createSurvey, type Survey } from './survey.js';
+
+export const START = '2026-01-01T00:00:00.000Z';
+
+export interface GatewayOptions extends Partial<Settings> {
+  /** The database of the logbook; a SQLite file of its own unless told. */
+  readonly url?: string;
+  /** Bytes of a memory that OpenMemory takes. */
+  readonly maxContentBytes?: number;
+  /** Stands in front of the real client. */
+  readonly around?: (client: OpenMemoryClient) => Partial<OpenMemoryClient>;
+}
+
+/** What a call was answered with. */
+export interface Answered {
+  readonly ref: string;
+  readonly line: string;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** A gateway without its wire: a gate, a real logbook, a real OpenMemory, and a clock that stands still. */
+export interface TestGateway extends Survey {
+  /** As Ann unless told. Rejects with the fault of a call that failed. */
+  call(name: string, args?: unknown, identity?: Identity, signal?: AbortSignal): Promise<Answered>;
+  readonly logbook: Logbook;
+  readonly db: Kysely<LogbookDatabase>;
+  readonly evidenceFolder: string;
+  readonly openMemory: OpenMemoryServer;
+  /** Looks only when it is told to. */
+  readonly worker: OutboxWorker;
+  /** What was done and could not be recorded. */
+  readonly unrecorded: readonly AuditEvent[];
+  /** What the audit has of a call, oldest first. */
+  history(ref: string): Promise<readonly AuditEntry[]>;
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+const SETTINGS: Settings = {
+  lang: 'en',
+  unknownActor: 'degrade',
+  without: new Set(),
+  openMemoryTimeout: 5_000,
+  adminKey: undefined,
+};
+
+/** Ann and Bob are members, Root is an administrator. */
+export async function openGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+  const { url, maxContentBytes, around, ...given } = options;
+  const settings = { ...SETTINGS, ...given };
+  const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
+  const evidenceFolder = join(folder, 'evidence');
+  let time = Date.parse(START);
+  const now = () => time;
+  const secrets = settings.adminKey === undefined ? [] : [settings.adminKey];
+  const redactor = createRedactor({ secrets });
+  const store = await openStore<LogbookDatabase>({
+    url: url ?? `sqlite:${join(folder, 'logbook.db')}`,
+    migrations: MIGRATIONS,
+  });
+  const files = await openEvidenceFiles(evidenceFolder);
+  const logbook = createLogbook({ store, files, redactor, now });
+  for (const { user: id } of [ANN, BOB]) await logbook.users.add({ id: id! });
+  await logbook.users.add({ id: ROOT.user!, role: 'admin' });
+  const server = await startOpenMemory({
+    database: join(folder, 'openmemory.db'),
+    apiKey: 'key-of-openmemory',
+    ...(maxContentBytes !== undefined && { maxContentBytes }),
+  });
+  const client = createOpenMemoryClient({
+    url: server.url,
+    apiKey: 'key-of-openmemory',
+    timeout: settings.openMemoryTimeout,
+    retries: { attempts: 1 },
+    now,
+  });
+  const openMemory = { ...client, ...around?.(client) };
+  const services: Services = { settings, logbook, openMemory, redactor, now };
+  const unrecorded: AuditEvent[] = [];
+  const gate = createGate({
+    services,
+    contract: createEngramContract({ lang: settings.lang }),
+    onUnrecorded: (event) => void unrecorded.push(event),
+  });
+  return {
+    ...createSurvey(store.db, evidenceFolder),
+    ...{ logbook, db: store.db, evidenceFolder, unrecorded },
+    openMemory: server,
+    worker: createOutboxWorker({
+      ...{ logbook, openMemory },
+      workerId: 'test',
+      leaseMs: settings.openMemoryTimeout + 30_000,
+      random: () => 0.5,
+      onSettled: recordSettlement,
+    }),
+    async call(name, args, identity = ANN, signal = new AbortController().signal) {
+      const ref = createRef();
+      const result = await gate({ name, arguments: args, identity, ref, signal });
+      const { text } = result.content[0]!;
+      const { structuredContent: facts, isError } = result;
+      return { ref, line: text.split('\n', 1)[0]!, text, isError, facts };
+    },
+    history: async (correlationId) =>
+      [...(await logbook.audit.recent({ limit: 100, correlationId }))].reverse(),
+    advance: (milliseconds) => void (time += milliseconds),
+    async close() {
+      await client.close();
+      await server.close();
+      await logbook.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { closing, temporaryFolder } from '@errata/system/testing';
+import { describe, expect, it } from 'vitest';
+import { httpAccess } from './http-access.js';
+import { errorOf, resultOf } from './testing/answers.js';
+import { startGateway, TOKENS, type GatewayOptions } from './testing/start-gateway.js';
+
+const close = closing();
+const start = async (options?: GatewayOptions) => close(await startGateway(options));
+const file = temporaryFolder();
+const SHARED = 'canary-of-the-shared-token';
+
+describe('how the gateway is reached', () => {
+  it.each<[object, string | undefined, string]>([
+    [{}, undefined, 'over HTTP the gateway needs the tokens of its users, or has to be told'],
+    [{ trustEverybody: false }, undefined, 'over HTTP the gateway needs the tokens'],
+    [{ trustEverybody: true }, SHARED, 'everybody is trusted, or there are tokens: choose one'],
+    [{ trustEverybody: true, tokens: file('tokens') }, undefined, 'choose one'],
+    [{ trustEverybody: true, host: '0.0.0.0' }, undefined, 'on loopback only, not on 0.0.0.0'],
+    [{ tokens: file('none') }, undefined, 'the file of tokens cannot be read (ENOENT)'],
+    [{ tokens: file('.') }, undefined, 'the file of tokens cannot be read (EISDIR)'],
+    [{}, 'canary', 'a token has at least 16 characters'],
+    [{}, 'canary canary canary', 'it has to be a user and a token'],
+  ])('makes no sense: %j', (options, shared, told) => {
+    expect(() => httpAccess(options, shared)).toThrow(TypeError);
+    expect(() => httpAccess(options, shared)).toThrow(told);
+    expect(() => httpAccess(options, shared)).not.toThrow(/canary/);
+  });
+
+  it('knows those who have tokens, in the file and beside it', () => {
+    writeFileSync(file('people'), `ann ${TOKENS.ann}\n`);
+    const { users, http } = httpAccess({ tokens: file('people') }, SHARED);
+    expect(users).toEqual(['ann']);
+    expect(http).toMatchObject({ host: '127.0.0.1', port: 0, path: '/mcp' });
+    const identityOf = (token: string) =>
+      http.authorize!({ header: () => `Bearer ${token}` } as never);
+    expect(identityOf(TOKENS.ann)).toEqual({ user: 'ann', speaksForOthers: false });
+    expect(identityOf(SHARED)).toEqual({ user: undefined, speaksForOthers: true });
+  });
+
+  it('takes the name of its host from its URL', () => {
+    const { http } = httpAccess({ url: 'https://memory.example/mcp' }, SHARED);
+    expect(http.allowedHosts).toContain('memory.example');
+  });
+});
+
+describe('whoever has no token', () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const post = (url: string, authorization?: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        connection: 'close',
+        ...(authorization !== undefined && { authorization }),
+      },
+      body,
+    });
+
+  it.each([
+    [undefined, 'Bearer realm="engram"'],
+    ['Basic YW5uOng=', 'Bearer realm="engram"'],
+    ['Bearer canary-of-nobody-123', 'Bearer realm="engram", error="invalid_token"'],
+  ])('is told so: %j', async (authorization, challenge) => {
+    const gateway = await start();
+    const response = await post(gateway.url, authorization);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe(challenge);
+    const text = await response.text();
+    const id = response.headers.get('x-correlation-id');
+    expect(JSON.parse(text)).toMatchObject({
+      jsonrpc: '2.0',
+      error: {
+        code: -32002,
+        message: 'Authentication failed',
+        data: { category: 'business', reason: 'AUTH_FAILED', retryable: false, correlation_id: id },
+      },
+    });
+    expect(text + JSON.stringify(gateway.records)).not.toContain('canary');
+    expect(gateway.records).toMatchObject([{ ref: id, mcp_error_code: 'AUTH_FAILED' }]);
+    expect(await gateway.counts()).toMatchObject({ write_audit: 0 });
+  });
+
+  it('is somebody where everybody is trusted', async () => {
+    const gateway = await start({ http: { trustEverybody: true } });
+    const client = await gateway.connect('');
+    const own = await client.callTool('memory_store', { content: 'x' });
+    expect(resultOf(own).structuredContent).toMatchObject({ space: 'private:unknown' });
+    const named = await client.callTool('memory_store', { content: 'x', actor: 'root' });
+    expect(resultOf(named).structuredContent).toMatchObject({ space: 'private:root' });
+  });
+});
+
+describe('a session', () => {
+  it('is no use to anybody but the one who opened it', async () => {
+    const gateway = await start();
+    const [ann, bob] = [await gateway.connect(), await gateway.connect(TOKENS.bob)];
+    expect(ann.sessionId).toBeDefined();
+    const stolen = { 'mcp-session-id': ann.sessionId };
+    for (const token of [TOKENS.bob, TOKENS.everybody]) {
+      const headers = { ...stolen, authorization: `Bearer ${token}` };
+      const answer = await bob.callTool('memory_store', { content: 'stolen' }, headers);
+      expect(answer.status).toBe(404);
+      expect(answer.message).not.toHaveProperty('result');
+    }
+    const listening = await fetch(gateway.url, {
+      headers: {
+        ...{ accept: 'text/event-stream', authorization: `Bearer ${TOKENS.bob}` },
+        ...{ 'mcp-session-id': ann.sessionId!, connection: 'close' },
+      },
+    });
+    expect(listening.status).toBe(404);
+    const ending = await fetch(gateway.url, {
+      method: 'DELETE',
+      headers: {
+        ...{ authorization: `Bearer ${TOKENS.bob}`, 'mcp-session-id': ann.sessionId! },
+        connection: 'close',
+      },
+    });
+    expect(ending.status).toBe(404);
+    expect(resultOf(await ann.callTool('memory_query', { query: 'stolen' }))).toMatchObject({
+      structuredContent: { ok: true, results: [] },
+    });
+  });
+});
+
+describe('the actor of a call', () => {
+  it('is whose token it is, and nobody else', async () => {
+    const gateway = await start();
+    const ann = await gateway.connect();
+    const own = await ann.callTool('memory_store', { content: 'x', actor: 'ann' });
+    expect(resultOf(own).structuredContent).toMatchObject({ space: 'private:ann' });
+    const before = await gateway.counts();
+    const other = await ann.callTool('memory_store', { content: 'x', actor: 'bob' });
+    expect(errorOf(other).data).toMatchObject({
+      reason: 'INVALID_PARAM_VALUE',
+      details: { param: 'actor', tool: 'memory_store' },
+    });
+    expect(await gateway.counts()).toEqual(before);
+  });
+
+  it('is whom it names, with a token that several share', async () => {
+    const gateway = await start();
+    const somebody = await gateway.connect(TOKENS.everybody);
+    const stored = await somebody.callTool('memory_store', { content: 'for bob', actor: 'bob' });
+    expect(resultOf(stored).structuredContent).toMatchObject({ space: 'private:bob' });
+    const bob = await gateway.connect(TOKENS.bob);
+    const found = await bob.callTool('memory_query', { query: 'bob' });
+    expect(resultOf(found).structuredContent['results']).toHaveLength(1);
+  });
+});

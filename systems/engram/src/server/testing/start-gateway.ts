@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FaultRecord } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import { connectHttp, type HttpWire } from '@errata/prove';
+import { createSurvey, type Survey } from '../../gate/testing/survey.js';
+import { openStore, type Kysely } from '@errata/store';
+import { MIGRATIONS } from '../../logbook/migrations.js';
+import type { LogbookDatabase, WriteAuditTable } from '../../logbook/schema.js';
+import { startOpenMemory, type OpenMemoryServer } from '../../openmemory/index.js';
+import { serveOnHttp, type ServeHttpOptions } from '../index.js';
+
+export const TOKENS = {
+  ann: 'token-of-ann-0123456789',
+  bob: 'token-of-bob-0123456789',
+  root: 'token-of-root-012345678',
+  everybody: 'token-of-all-0123456789',
+} as const;
+
+export const ADMIN_KEY = 'canary-of-the-admin-key-77';
+
+export interface GatewayOptions extends Partial<Omit<ServeHttpOptions, 'http' | 'onFault'>> {
+  readonly http?: ServeHttpOptions['http'];
+  readonly maxContentBytes?: number;
+}
+
+/** A gateway on a port, with its OpenMemory and a second look into its logbook. */
+export interface StartedGateway extends Survey {
+  readonly url: string;
+  readonly openMemory: OpenMemoryServer;
+  readonly db: Kysely<LogbookDatabase>;
+  readonly evidenceFolder: string;
+  /** What the operator was told. */
+  readonly records: readonly FaultRecord[];
+  /** A client with a token; Ann's unless told. */
+  connect(token?: string, era?: Era): Promise<HttpWire>;
+  /** What the audit has of a call, oldest first. */
+  history(ref: string): Promise<readonly Pick<WriteAuditTable, 'action' | 'tool' | 'actor'>[]>;
+  close(): Promise<void>;
+}
+
+/** Ann and Bob have tokens, Root is an administrator, and there is a token for everybody. */
+export async function startGateway(options: GatewayOptions = {}): Promise<StartedGateway> {
+  const { http, maxContentBytes, env, ...given } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
+  const tokens = join(folder, 'tokens');
+  const { ann, bob, root, everybody } = TOKENS;
+  writeFileSync(tokens, `ann ${ann}\nbob ${bob}\nroot ${root}\n* ${everybody}\n`);
+  const openMemory = await startOpenMemory({
+    database: join(folder, 'openmemory.db'),
+    apiKey: 'key-of-openmemory',
+    ...(maxContentBytes !== undefined && { maxContentBytes }),
+  });
+  const url = `sqlite:${join(folder, 'logbook.db')}`;
+  const evidenceFolder = join(folder, 'evidence');
+  const records: FaultRecord[] = [];
+  const serving = await serveOnHttp({
+    ...{ logbook: url, evidenceFolder, openMemory: openMemory.url },
+    ...{ openMemoryTimeout: 5_000, user: 'ann', admins: ['root'] },
+    ...given,
+    env: {
+      HOME: folder,
+      ERRATA_ENGRAM_OPENMEMORY_KEY: 'key-of-openmemory',
+      ERRATA_ENGRAM_ADMIN_KEY: ADMIN_KEY,
+      ...env,
+    },
+    http: http ?? { tokens },
+    onFault: (record) => void records.push(record),
+  });
+  const { db, close } = await openStore<LogbookDatabase>({ url, migrations: MIGRATIONS });
+  const wires: HttpWire[] = [];
+  return {
+    ...createSurvey(db, evidenceFolder),
+    ...{ url: serving.url, openMemory, db, evidenceFolder, records },
+    async connect(token = ann, era = '2025-11-25') {
+      const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+      const wire = await connectHttp({ url: serving.url, era, headers });
+      wires.push(wire);
+      return wire;
+    },
+    history: (ref) =>
+      db
+        .selectFrom('write_audit')
+        .selectAll()
+        .where('correlation_id', '=', ref)
+        .orderBy('id')
+        .execute(),
+    async close() {
+      for (const wire of wires) await wire.close();
+      await serving.close();
+      await openMemory.close();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

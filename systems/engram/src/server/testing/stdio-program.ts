@@ -1,0 +1,12 @@
+import { serveOnStdio } from '../index.js';
+
+/** A gateway on stdio that tells its operator everything on standard error, a line each. */
+const [logbook, evidenceFolder, openMemory] = process.argv.slice(2) as [string, string, string];
+
+await serveOnStdio({
+  ...{ logbook, evidenceFolder, openMemory, user: 'ann', openMemoryTimeout: 5_000 },
+  env: {},
+  onFault: ({ ref, mcp_error_code, tool_name }) => {
+    process.stderr.write(`${JSON.stringify({ ref, mcp_error_code, tool_name })}\n`);
+  },
+});

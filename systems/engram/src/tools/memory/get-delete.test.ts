@@ -1,0 +1,161 @@
+import { faultOf } from '@errata/system/testing';
+import { expect, it } from 'vitest';
+import { describeGateways } from '../../gate/testing/describe-gateways.js';
+import { ANN, BOB, EVE, ROOT, SOMEBODY } from '../../gate/testing/identities.js';
+import type { TestGateway } from '../../gate/testing/open-gateway.js';
+
+const CANARY = 'canary-of-the-content-5150';
+
+async function store({ call }: TestGateway, space: string, identity = ANN): Promise<string> {
+  const policy = { allowed_kinds: [], require_evidence: false };
+  await call('governance_update', { team_write_enabled: true, policy }, ROOT);
+  const given = { content: CANARY, target_space: space, metadata: { also: CANARY } };
+  const { facts } = await call('memory_store', given, identity);
+  expect(facts).toMatchObject({ ok: true, space, memory_id: expect.any(String) });
+  return facts['memory_id'] as string;
+}
+
+const searched = (gateway: TestGateway, space: string, identity = ANN) =>
+  gateway.call('memory_query', { query: CANARY, spaces: [space] }, identity);
+
+describeGateways('memory_get', (open) => {
+  it.each([
+    ['their own', 'private:ann', ANN, ANN],
+    ['what is shared', 'team:core', ANN, BOB],
+    ['what is shared, to guests too', 'org', ANN, EVE],
+    ['what all guests share', 'private:unknown', SOMEBODY, EVE],
+  ])('shows people %s', async (_what, space, owner, reader) => {
+    const gateway = await open();
+    const memory_id = await store(gateway, space, owner);
+    const { facts, line } = await gateway.call('memory_get', { memory_id }, reader);
+    expect(facts).toMatchObject({ ok: true, found: true });
+    expect(facts['memory']).toMatchObject({
+      ...{ memory_id, content: CANARY, space, user: owner.user ?? 'unknown' },
+      ...{ kind: null, metadata: { also: CANARY } },
+    });
+    expect(line).toBe(`${memory_id} in ${space}.`);
+  });
+
+  it.each([
+    ['another member', 'private:ann', ANN, BOB],
+    ['an administrator', 'private:ann', ANN, ROOT],
+    ['a guest', 'private:ann', ANN, EVE],
+    ['a member, of what guests share', 'private:unknown', SOMEBODY, BOB],
+  ])('does not show the private to %s, and records that', async (_who, space, owner, reader) => {
+    const gateway = await open();
+    const memory_id = await store(gateway, space, owner);
+    const fault = await faultOf(gateway.call('memory_get', { memory_id }, reader));
+    expect(fault).toMatchObject({
+      reason: 'POLICY_REJECT',
+      context: { rule: 'private_of_another', tool: 'memory_get' },
+    });
+    expect(JSON.stringify([fault.context, fault.message])).not.toContain(CANARY);
+    expect(await gateway.history(fault.ref)).toMatchObject([
+      { action: 'reject', actor: reader.user, tool: 'memory_get' },
+    ]);
+  });
+
+  it.each(['mem-none', 'a:b', 'health'])('says that there is no %s', async (memory_id) => {
+    const { call } = await open();
+    const { facts, line, isError } = await call('memory_get', { memory_id });
+    expect(facts).toMatchObject({ ok: true, found: false });
+    expect([line, isError]).toEqual([`There is no memory ${memory_id}.`, false]);
+  });
+
+  it('has no second-best way', async () => {
+    const gateway = await open();
+    const memory_id = await store(gateway, 'private:ann');
+    await gateway.openMemory.stop();
+    const fault = await faultOf(gateway.call('memory_get', { memory_id }));
+    expect(fault).toMatchObject({
+      ...{ reason: 'OPENMEMORY_CONNECTION_FAILED', retryable: true, effect: 'none' },
+      context: { error_type: 'ECONNREFUSED' },
+    });
+    expect(await gateway.history(fault.ref)).toMatchObject([
+      { action: 'failed', reason: 'OPENMEMORY_CONNECTION_FAILED' },
+    ]);
+  });
+});
+
+describeGateways('memory_delete', (open) => {
+  it.each([
+    ['their own', 'private:ann', ANN],
+    ['what is shared', 'team:core', BOB],
+  ])('lets people forget %s, and leaves nothing of it anywhere', async (_what, space, identity) => {
+    const gateway = await open();
+    const memory_id = await store(gateway, space);
+    expect(await gateway.everything()).toContain(CANARY);
+    const { ref, facts, line } = await gateway.call('memory_delete', { memory_id }, identity);
+    expect(facts).toMatchObject({ ok: true, deleted: true, memory_id });
+    expect(line).toBe(`Deleted ${memory_id}.`);
+    expect(await gateway.everything()).not.toContain(CANARY);
+    expect((await searched(gateway, space)).facts).toMatchObject({ results: [] });
+    expect((await gateway.call('memory_get', { memory_id })).facts).toMatchObject({ found: false });
+    expect(await gateway.history(ref)).toMatchObject([
+      { action: 'allow', memory_id, space, actor: identity.user },
+      { action: 'done', memory_id, space },
+    ]);
+    await gateway.openMemory.stop();
+    expect((await searched(gateway, space)).facts).toMatchObject({ degraded: true, results: [] });
+  });
+
+  it('leaves nothing of what had waited in the outbox', async () => {
+    const gateway = await open();
+    await gateway.openMemory.stop();
+    await gateway.call('memory_store', { content: CANARY });
+    await gateway.openMemory.start();
+    gateway.advance(80_000);
+    expect(await gateway.worker.runOnce()).toMatchObject({ sent: 1 });
+    const [row] = await gateway.logbook.outbox.list({ status: 'sent', limit: 1 });
+    await gateway.call('memory_delete', { memory_id: row!.memory_id });
+    expect(await gateway.everything()).not.toContain(CANARY);
+    expect((await searched(gateway, 'private:ann')).facts).toMatchObject({ results: [] });
+  });
+
+  it.each([BOB, ROOT, EVE])('lets nobody forget what is another’s: %j', async (identity) => {
+    const gateway = await open();
+    const memory_id = await store(gateway, 'private:ann');
+    const fault = await faultOf(gateway.call('memory_delete', { memory_id }, identity));
+    expect(fault).toMatchObject({
+      reason: 'POLICY_REJECT',
+      context: { rule: 'private_of_another' },
+    });
+    expect(await gateway.history(fault.ref)).toMatchObject([
+      { action: 'reject', actor: identity.user },
+    ]);
+    expect((await gateway.call('memory_get', { memory_id })).facts).toMatchObject({ found: true });
+  });
+
+  it('says that there was none, as often as it is asked', async () => {
+    const gateway = await open();
+    const memory_id = await store(gateway, 'private:ann');
+    await gateway.call('memory_delete', { memory_id });
+    for (const id of [memory_id, 'mem-none']) {
+      const { facts, line } = await gateway.call('memory_delete', { memory_id: id });
+      expect(facts).toMatchObject({ ok: true, deleted: false });
+      expect(line).toBe(`There is no memory ${id}.`);
+    }
+  });
+
+  it('forgets here what somebody else has deleted there', async () => {
+    const gateway = await open();
+    const memory_id = await store(gateway, 'private:ann');
+    await fetch(`${gateway.openMemory.url}/memory/${memory_id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${gateway.openMemory.apiKey}`, connection: 'close' },
+    });
+    await gateway.call('memory_delete', { memory_id });
+    expect(await gateway.everything()).not.toContain(CANARY);
+  });
+
+  it('forgets nothing while OpenMemory is away', async () => {
+    const gateway = await open();
+    const memory_id = await store(gateway, 'private:ann');
+    gateway.openMemory.failWith(503);
+    expect(await faultOf(gateway.call('memory_delete', { memory_id }))).toMatchObject({
+      reason: 'OPENMEMORY_API_ERROR',
+      retryable: true,
+    });
+    expect(await gateway.counts()).toMatchObject({ knowledge_candidates: 1 });
+  });
+});
