@@ -22,6 +22,10 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     const { createEngramSystem } = await import('@errata/engram/provocations');
     return (await createEngramSystem(serving('engram'))) as unknown as System<World>;
   },
+  erlmcp: async () => {
+    const { createErlmcpSystem } = await import('@errata/erlmcp/provocations');
+    return createErlmcpSystem(serving('erlmcp')) as unknown as System<World>;
+  },
 };
 
 /** What to answer to the name of a system that is not there. */

@@ -51,6 +51,8 @@ export interface Answering {
   answersFor(era: Era): FailureAnswers;
   readonly redactor: Redactor;
   readonly contract: Contract;
+  /** What the operator's record calls a failed result that a tool wrote itself. */
+  readonly reported: GuardOptions['reported'];
 }
 
 export function createAnswering(options: GuardOptions): Answering {
@@ -93,6 +95,7 @@ export function createAnswering(options: GuardOptions): Answering {
     answersFor,
     redactor,
     contract,
+    reported: options.reported,
   };
 }
 

@@ -14,6 +14,7 @@ import type { Outgoing } from './outgoing.js';
 import type { Peer } from './peer.js';
 import { malformedParams } from './request-shapes.js';
 import { passReported } from './reported.js';
+import { ambient } from './ambient.js';
 import { asSdkError, withoutPrefix } from './sdk-error.js';
 import {
   requestIdOf,
@@ -160,7 +161,7 @@ function askedOf(request: SdkRequest, context: SdkContext, { peer, protocol }: G
     id,
     era: ERAS.find((era) => era !== 'jsonrpc' && era === version) ?? FIRST_ERA,
     client: peer.clientOf(context),
-    exchange: protocol.transport?.exchangeOf?.(id),
+    exchange: protocol.transport?.exchangeOf?.(id) ?? ambient.find(),
     given: protocol.transport?.idOf?.(id),
     signal: signalOf(context),
   };

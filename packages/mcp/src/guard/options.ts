@@ -1,5 +1,5 @@
 import type { Budget, Contract } from '@errata/core/contract';
-import type { Redactor } from '@errata/core/fault';
+import type { Fault, Redactor } from '@errata/core/fault';
 import type { Deadline, OnCall, OnFault } from '@errata/core/server';
 
 export interface GuardOptions {
@@ -12,6 +12,8 @@ export interface GuardOptions {
   /** Knows the secrets of this server; without one, only what looks like a secret is taken out. */
   readonly redactor?: Redactor;
   readonly budget?: Partial<Budget>;
+  /** What a failed result that a tool wrote itself is called in the operator's records; TOOL_REPORTED unless told. */
+  readonly reported?: (result: object) => Fault | undefined;
   /** Gets the full record of every failure, with the original exception. */
   readonly onFault?: OnFault;
   /** Hears of every request that was answered, failed or not. */

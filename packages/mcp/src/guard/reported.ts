@@ -39,7 +39,9 @@ export function passReported(
   };
   const { redactor } = answering;
   const blocks = Array.isArray(content) ? content.map((block) => cleanBlock(block, redactor)) : [];
-  const fault = new Fault(REPORTED, {}, { details: textOf(blocks) ?? REPORTED.title });
+  const fault =
+    answering.reported?.(result) ??
+    new Fault(REPORTED, {}, { details: textOf(blocks) ?? REPORTED.title });
   call.fault = fault;
   answering.note(fault, call, asked);
   const masks = strict && !ERA_RULES[asked.era].resultType;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Exchange } from '@errata/core/server';
+import { ambient } from '../guard/ambient.js';
 
 const exchanges = new AsyncLocalStorage<Exchange>();
 
@@ -10,6 +11,8 @@ const exchanges = new AsyncLocalStorage<Exchange>();
 export function currentExchange(): Exchange | undefined {
   return exchanges.getStore();
 }
+
+ambient.find = currentExchange;
 
 /** Work on a message with its exchange at hand. */
 export function withExchange<T>(exchange: Exchange | undefined, work: () => T): T {

@@ -23,6 +23,7 @@ import type { Answering } from '../guard/answering.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
 import { withExchange } from './current-exchange.js';
 import { readEvents } from './read-events.js';
+import { withRef, withRefUnheard } from './with-ref.js';
 
 /** `createMcpHandler` of SDK v2, as much of it as is used. */
 export type FetchMcp = (
@@ -93,9 +94,10 @@ export class FetchConnection implements Connection {
 
   private async request(
     message: RequestMessage,
-    exchange: Exchange | undefined,
+    given: Exchange | undefined,
   ): Promise<string | undefined> {
     const { id, method, params } = message;
+    const exchange = withRef(given);
     this.waiting = { id, exchange };
     const value = idValue(id);
     const exact = value !== null && idText(value) === id;
@@ -123,7 +125,7 @@ export class FetchConnection implements Connection {
       signal: this.gone.signal,
     });
     const { auth } = exchange ?? {};
-    return withExchange(exchange, () =>
+    return withExchange(exchange && withRefUnheard(exchange), () =>
       this.serve(request, {
         parsedBody,
         ...(auth !== undefined && { authInfo: auth as never }),

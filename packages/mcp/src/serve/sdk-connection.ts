@@ -35,6 +35,7 @@ import type { Answering } from '../guard/answering.js';
 import { malformedMeta } from '../guard/request-shapes.js';
 import { withExchange } from './current-exchange.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
+import { withRef } from './with-ref.js';
 
 export interface SdkConnectionOptions {
   readonly answering: Answering;
@@ -48,6 +49,8 @@ export interface SdkConnectionOptions {
 }
 
 interface Pending extends Forwarded {
+  /** What the server and the guard see of what it came in. */
+  readonly exchange: Exchange;
   readonly answer: (reply: string | undefined) => void;
 }
 
@@ -159,11 +162,12 @@ export class SdkConnection implements Connection {
     if (claimed === '2026-07-28') this.era = claimed;
     const ours = this.calls.nextId();
     return new Promise((answer) => {
-      const pending: Pending = { ours, call, answer };
+      const seen = withRef(exchange);
+      const pending: Pending = { ours, call, answer, exchange: seen };
       this.calls.add(pending);
       const message = { jsonrpc: '2.0', id: ours, method, ...(params && { params }) } as const;
       // The server could not even be connected: nobody else would answer.
-      void this.deliver(message, exchange)?.catch((thrown: unknown) =>
+      void this.deliver(message, seen)?.catch((thrown: unknown) =>
         this.settle(pending, this.answers.fail(thrown, call, params)),
       );
     });
@@ -201,7 +205,7 @@ export class SdkConnection implements Connection {
       ...(sessionId !== undefined && { sessionId }),
       start: async () => {},
       close: async () => this.close(),
-      exchangeOf: (id) => this.calls.get(Number(id))?.call.exchange,
+      exchangeOf: (id) => this.calls.get(Number(id))?.exchange,
       idOf: (id) => this.calls.get(Number(id))?.call.id,
       send: async (message, related) => {
         if (this.ended) return;

@@ -1,14 +1,17 @@
-import type { CompiledQuery } from 'kysely';
-import type { DatabaseSync } from './database-sync.js';
+import type { DatabaseSync, StatementSync } from './database-sync.js';
 
 /** All rows of a query. */
-export function readRows(database: DatabaseSync, { sql, parameters }: CompiledQuery): unknown[] {
-  const read = () => database.prepare(sql).all(...parameters);
+export function readRows(
+  database: DatabaseSync,
+  statement: StatementSync,
+  parameters: readonly unknown[],
+): unknown[] {
+  const read = () => statement.all(...parameters);
   try {
     return read();
   } catch (error) {
     if (!lacksCode(error)) throw error;
-    const told = askAgain(database, () => database.prepare(sql).get(...parameters));
+    const told = askAgain(database, () => statement.get(...parameters));
     if (told !== undefined) throw told;
     return read();
   }

@@ -44,10 +44,21 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#mutex.lock();
+    // Statements may keep the file open a while longer; what was written must not wait for that in another file.
+    putAway(this.#database);
     this.#database.close();
   }
 
   #run(sql: string): Promise<void> {
     return whenFree(() => this.#database.exec(sql), this.#busy);
+  }
+}
+
+/** Other processes may be at work in the same file; then they do it, when they end. */
+function putAway(database: DatabaseSync): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // nothing is lost: it is read from where it is
   }
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Perform } from '../../perform.js';
 import { refuseOthers } from '../../systems.js';
 import { addServeEngram } from './engram.js';
+import { addServeErlmcp } from './erlmcp.js';
 import { addServeRouteros } from './routeros.js';
 
 export function addServeCommand(program: Command, perform: Perform): void {
@@ -12,4 +13,5 @@ export function addServeCommand(program: Command, perform: Perform): void {
   refuseOthers(serve, 'system');
   addServeRouteros(serve, perform);
   addServeEngram(serve, perform);
+  addServeErlmcp(serve, perform);
 }

@@ -1,0 +1,113 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
+import { createParser, DEFAULT_LIMITS, type Limits, type Parse } from '@errata/core/codec';
+import { createView, membersOf, type Contract } from '@errata/core/contract';
+import { ERA_RULES, ERAS, type Era } from '@errata/core/era';
+import { createRedactor, type Redactor } from '@errata/core/fault';
+import {
+  createFailureAnswers,
+  createServer,
+  type Connection,
+  type FailureAnswers,
+  type Server,
+} from '@errata/core/server';
+import { MODERN } from '../envelope.js';
+import type { KitOptions } from '../kit.js';
+import { MCP_METHODS, methodsOf, type Turn } from '../methods/table.js';
+import type { Offer } from '../offer/offer.js';
+import { withSpecified } from './specified-contract.js';
+
+/** Bytes of one message, unless told. */
+export const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+/** What one revision needs to be spoken. */
+interface Generation {
+  readonly parse: Parse;
+  readonly server: Server;
+  readonly answers: FailureAnswers;
+}
+
+/** The revisions that a kit speaks, each made when it is first spoken, and shared by all connections. */
+export class Generations {
+  /** Newest first. */
+  readonly handshakes: readonly Era[];
+  readonly modern: boolean;
+  readonly turn: Turn = { client: undefined };
+  private readonly options: KitOptions;
+  private readonly offer: Offer;
+  private readonly contract: Contract;
+  private readonly limits: Limits;
+  private readonly redactor: Redactor;
+  private readonly made = new Map<Era, Generation>();
+
+  constructor(options: KitOptions, offer: Offer) {
+    const spoken = spokenEras(options.eras);
+    this.options = options;
+    this.offer = offer;
+    this.contract = options.contract ?? erlmcpContract;
+    this.limits = { ...DEFAULT_LIMITS, maxBytes: options.maxMessageBytes ?? MAX_MESSAGE_BYTES };
+    this.redactor = options.redactor ?? createRedactor();
+    this.handshakes = spoken.filter((era) => era !== MODERN);
+    this.modern = spoken.includes(MODERN);
+    assertBeside(options.methods ?? {});
+  }
+
+  /** The revision that a connection is in before it has said anything. */
+  get first(): Era {
+    return this.handshakes[0] ?? MODERN;
+  }
+
+  parse(era: Era, input: string | Uint8Array): ReturnType<Parse> {
+    return this.of(era).parse(input);
+  }
+
+  connect(era: Era): Connection {
+    return this.of(era).server.connect();
+  }
+
+  answers(era: Era): FailureAnswers {
+    return this.of(era).answers;
+  }
+
+  private of(era: Era): Generation {
+    const known = this.made.get(era);
+    if (known !== undefined) return known;
+    const made = this.make(era);
+    this.made.set(era, made);
+    return made;
+  }
+
+  private make(era: Era): Generation {
+    const { options, offer, limits, redactor, handshakes, turn } = this;
+    const { onFault, onCall, methods } = options;
+    const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
+    const view = createView({ era, redactor });
+    return {
+      parse: createParser({ era, limits }),
+      answers: createFailureAnswers(contract, view, onFault),
+      server: createServer({
+        contract,
+        era,
+        limits,
+        redactor,
+        methods: methodsOf({ era, handshakes, offer, turn, view, ...(methods && { methods }) }),
+        deadline: (method, params) =>
+          method === 'tools/call' ? offer.deadlineOf(membersOf(params)['name']) : undefined,
+        ...(onFault && { onFault }),
+        ...(onCall && { onCall }),
+      }),
+    };
+  }
+}
+
+function spokenEras(eras: readonly Era[] = ERAS.filter((era) => ERA_RULES[era].mcp)): Era[] {
+  const strange = eras.find((era) => !Object.hasOwn(ERA_RULES, era) || !ERA_RULES[era].mcp);
+  if (strange !== undefined || eras.length === 0) {
+    throw new TypeError('eras has to name revisions of MCP, at least one');
+  }
+  return [...new Set(eras)].sort().reverse();
+}
+
+function assertBeside(methods: object): void {
+  const taken = Object.keys(methods).find((name) => MCP_METHODS.has(name));
+  if (taken !== undefined) throw new TypeError(`methods: ${taken} is a method of MCP`);
+}

@@ -1,0 +1,46 @@
+import type { Era } from '@errata/core/era';
+import type { Ref } from '@errata/core/fault';
+import type { Exchange } from '@errata/core/server';
+
+/** The levels of RFC 5424, from the least to the most severe. */
+export const LOG_LEVELS = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What a client says it can do; what is in it depends on the revision. */
+export type Capabilities = Readonly<Record<string, unknown>>;
+
+/** What a client says about itself. */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What a handler of tools, resources and prompts works with beside its arguments. */
+export interface Context {
+  readonly era: Era;
+  /** The correlation id of the request. */
+  readonly ref: Ref;
+  /** Aborted when the client cancels, the connection closes or the deadline passes. */
+  readonly signal: AbortSignal;
+  readonly client: ClientInfo | undefined;
+  /** What the client said it can do. */
+  readonly clientCapabilities: Capabilities;
+  /** What the request came in: headers and who is asking, over HTTP. */
+  readonly exchange: Exchange | undefined;
+  /** Tell the client how far the work is, if it asked to be told. */
+  progress(done: number, total?: number, message?: string): void;
+  /** Tell the client something, if it wants messages of this level. */
+  log(level: LogLevel, data: unknown, logger?: string): void;
+  /** Throws CAPABILITY_NOT_SUPPORTED unless the client can do this, such as `sampling`. */
+  requireClient(capability: string): void;
+}

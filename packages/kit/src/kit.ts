@@ -1,0 +1,70 @@
+import type { Contract } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import type { Redactor } from '@errata/core/fault';
+import type { OnCall, OnFault } from '@errata/core/server';
+import type { Channel } from '@errata/edges/stdio';
+import type { Connection, Handler } from '@errata/core/server';
+import type { Prompt } from './prompt.js';
+import type { Resource, ResourceTemplate } from './resource.js';
+import type { Validator } from './schema/validator.js';
+import type { Tool } from './tool.js';
+
+/** What a server is made of. */
+export interface KitOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  /** For the model: how to use the server. */
+  readonly instructions?: string;
+  /** The words of failures; erlmcp's unless told. */
+  readonly contract?: Contract;
+  /** All of MCP's unless told. */
+  readonly eras?: readonly Era[];
+  // Tools of different arguments live in one list.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly tools?: readonly Tool<any>[];
+  readonly resources?: readonly (Resource | ResourceTemplate)[];
+  readonly prompts?: readonly Prompt[];
+  /** Methods beside those of MCP, such as `admin/add-tool`. */
+  readonly methods?: Readonly<Record<string, Handler>>;
+  /** Checks arguments and results; the small one of the kit unless told. */
+  readonly validator?: Validator;
+  /** Milliseconds that a tool may take, 5,000 unless told; 0 for no limit. */
+  readonly deadline?: number;
+  /** Requests per connection: so many at once, and so many more each second. No limit unless told. */
+  readonly rate?: { readonly burst: number; readonly perSecond: number };
+  /** Entries of one page of a list; 100 unless told. */
+  readonly pageSize?: number;
+  /** Bytes of one message; 1 MiB unless told. */
+  readonly maxMessageBytes?: number;
+  readonly redactor?: Redactor;
+  readonly onFault?: OnFault;
+  readonly onCall?: OnCall;
+}
+
+/** Where a connection comes from. */
+export interface Peer {
+  /** The way to the client outside its requests. */
+  readonly channel: Channel;
+  /** The revision, where the wire says it (HTTP); otherwise the messages do. */
+  readonly era?: Era;
+}
+
+/** A server, apart from any wire. What is added or removed while it runs is told to every client that is connected. */
+export interface Kit {
+  readonly options: KitOptions;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  addTool(tool: Tool<any>): void;
+  /** The tool of a name. */
+  tool(name: string): Tool | undefined;
+  /** Whether there was one. */
+  removeTool(name: string): boolean;
+  addResource(resource: Resource | ResourceTemplate): void;
+  removeResource(uri: string): boolean;
+  addPrompt(prompt: Prompt): void;
+  removePrompt(name: string): boolean;
+  /** A connection to one client. */
+  open(peer: Peer): Connection;
+  /** Ends what clients of 2026-07-28 listen to, in good order: for whoever is about to close the wire. */
+  endSubscriptions(): void;
+}

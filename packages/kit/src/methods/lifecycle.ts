@@ -1,0 +1,42 @@
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import { membersOf } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import { readClient } from '../call-context.js';
+import { MODERN } from '../envelope.js';
+import type { Work } from '../request.js';
+import { capabilitiesOf } from './capabilities.js';
+import { textOf } from './params.js';
+
+/** The handshake, for servers that speak these revisions, newest first. A version that is not among them is answered with the newest. */
+export function initializeWith(spoken: readonly Era[]): Work {
+  return ({ offer, client, params }) => {
+    if (client.era !== undefined) {
+      throw erlmcp.INVALID_REQUEST({ details: 'The connection is initialized already' });
+    }
+    const requested = textOf(params, 'protocolVersion');
+    const era = spoken.find((known) => known === requested) ?? spoken[0]!;
+    client.era = era;
+    client.info = readClient(params['clientInfo']);
+    client.capabilities = membersOf(params['capabilities']);
+    const { instructions } = offer;
+    return {
+      protocolVersion: era,
+      capabilities: capabilitiesOf(offer),
+      serverInfo: offer.identity,
+      ...(instructions !== undefined && { instructions }),
+    };
+  };
+}
+
+/** `ping`: the server is there. */
+export const ping: Work = () => ({});
+
+/** What 2026-07-28 has in place of the handshake. */
+export const discover: Work = ({ offer }) => {
+  const { instructions } = offer;
+  return {
+    supportedVersions: [MODERN],
+    capabilities: capabilitiesOf(offer),
+    ...(instructions !== undefined && { instructions }),
+  };
+};

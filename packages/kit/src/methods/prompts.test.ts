@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createKit } from '../create-kit.js';
+import { createSample } from '../testing/sample.js';
+import { GENERATIONS, wireIn } from '../testing/wire.js';
+
+describe.each(GENERATIONS)('prompts in %s', (era) => {
+  const open = () => wireIn(createSample(), era);
+
+  it('are listed without what completes their arguments', async () => {
+    expect((await (await open()).ask('prompts/list')).result!['prompts']).toEqual([
+      {
+        name: 'greeting',
+        description: 'Greets somebody.',
+        arguments: [{ name: 'who', required: true }, { name: 'how' }],
+      },
+    ]);
+  });
+
+  it('are filled in', async () => {
+    const params = { name: 'greeting', arguments: { who: 'you' } };
+    expect((await (await open()).ask('prompts/get', params)).result).toMatchObject({
+      description: 'Greets somebody.',
+      messages: [{ role: 'user', content: { type: 'text', text: 'Hello, you!' } }],
+    });
+  });
+
+  it('may be whole conversations', async () => {
+    const messages = [{ role: 'assistant', content: { type: 'text', text: 'Yes?' } }] as const;
+    const kit = createSample({ prompts: [{ name: 'talk', messages: async () => messages }] });
+    const { result } = await (await wireIn(kit, era)).ask('prompts/get', { name: 'talk' });
+    expect(result!['messages']).toEqual(messages);
+  });
+
+  it.each<[string, object, number, object]>([
+    ['unknown', { name: 'nope' }, -32003, { prompt: 'nope' }],
+    ['unnamed', {}, -32602, { details: 'name: a string' }],
+    [
+      'without a required argument',
+      { name: 'greeting', arguments: { how: 'Hi' } },
+      -32602,
+      { details: 'arguments.who: is required' },
+    ],
+    [
+      'with an argument that is no text',
+      { name: 'greeting', arguments: { who: 5 } },
+      -32602,
+      { details: 'arguments.who: a string' },
+    ],
+    [
+      'with arguments that are none',
+      { name: 'greeting', arguments: null },
+      -32602,
+      { details: 'arguments: an object' },
+    ],
+  ])('are refused: %s', async (_, params, code, data) => {
+    expect((await (await open()).ask('prompts/get', params as never)).error).toMatchObject({
+      code: era === '2026-07-28' ? -32602 : code,
+      data,
+    });
+  });
+
+  it('are a capability', async () => {
+    const wire = await wireIn(createKit({ name: 'bare', version: '0' }), era);
+    for (const method of ['prompts/list', 'prompts/get']) {
+      expect((await wire.ask(method)).error).toMatchObject({ data: { capability: 'prompts' } });
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import { CallContext } from '../call-context.js';
+import { whenReady } from '../maybe.js';
+import type { Prompt, PromptMessage } from '../prompt.js';
+import type { Work } from '../request.js';
+import { invalidParams, requireOffered, textOf, textsOf } from './params.js';
+
+/** `prompts/list`, a page at a time. */
+export const listPrompts: Work = ({ offer, params }) => {
+  requireOffered(offer.prompts.offered, 'prompts');
+  return offer.prompts.page(params['cursor']);
+};
+
+/** `prompts/get`: a prompt with its arguments filled in. */
+export const getPrompt: Work = (request) => {
+  const { offer, params } = request;
+  requireOffered(offer.prompts.offered, 'prompts');
+  const name = textOf(params, 'name');
+  const prompt = offer.prompts.get(name)?.prompt;
+  if (prompt === undefined) throw erlmcp.PROMPT_NOT_FOUND({ prompt: name });
+  const args = textsOf(params, 'arguments');
+  assertComplete(prompt, args);
+  const { description } = prompt;
+  return whenReady(prompt.messages(args, new CallContext(request)), (messages) => ({
+    ...(description !== undefined && { description }),
+    messages: typeof messages === 'string' ? [spoken(messages)] : messages,
+  }));
+};
+
+function assertComplete({ arguments: wanted = [] }: Prompt, args: object): void {
+  const missing = wanted.filter(({ name, required }) => required && !Object.hasOwn(args, name));
+  if (missing.length === 0) return;
+  throw invalidParams(missing.map(({ name }) => `arguments.${name}: is required`).join('; '));
+}
+
+function spoken(text: string): PromptMessage {
+  return { role: 'user', content: { type: 'text', text } };
+}

@@ -1,0 +1,76 @@
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import { CallContext } from '../call-context.js';
+import type { ResourceContents } from '../content.js';
+import { isPromise, whenReady } from '../maybe.js';
+import type { Listed } from '../offer/pages.js';
+import { toListed } from '../offer/resource-entry.js';
+import type { KitRequest, Work } from '../request.js';
+import type { ListedResource, ResourceAnswer } from '../resource.js';
+import { requireOffered, textOf } from './params.js';
+
+/** `resources/list`: those of one URI, then those that templates know of. */
+export const listResources: Work = (request) => {
+  const { offer, params } = request;
+  requireOffered(offer.offersResources, 'resources');
+  const { cursor } = params;
+  const found = [...offer.templates.values()]
+    .filter(({ template }) => template.list !== undefined)
+    .map(({ template }) => template.list!(new CallContext(request)));
+  if (found.length === 0) return offer.resources.page(cursor);
+  const page = (lists: readonly (readonly ListedResource[])[]) =>
+    offer.resources.pageWith(lists.flat().map(toEntry), cursor);
+  return found.some(isPromise)
+    ? Promise.all(found).then(page)
+    : page(found as readonly (readonly ListedResource[])[]);
+};
+
+function toEntry(resource: ListedResource): Listed {
+  return { key: resource.uri, listed: toListed(resource) };
+}
+
+/** `resources/templates/list`, a page at a time. */
+export const listTemplates: Work = ({ offer, params }) => {
+  requireOffered(offer.offersResources, 'resources');
+  return offer.templates.page(params['cursor']);
+};
+
+/** `resources/read`: by its URI, else from the templates. */
+export const readResource: Work = (request) => {
+  const { offer, params } = request;
+  requireOffered(offer.offersResources, 'resources');
+  const uri = textOf(params, 'uri');
+  const exact = offer.resources.get(uri)?.resource;
+  if (exact === undefined) return readFromTemplates(uri, request);
+  return whenReady(exact.read(uri, new CallContext(request)), (answer) =>
+    toReadResult(answer, uri, exact.mimeType),
+  );
+};
+
+/** The first template that has it; the next one is asked where one does not. */
+async function readFromTemplates(uri: string, request: KitRequest) {
+  const context = new CallContext(request);
+  for (const { match, template } of request.offer.templates.values()) {
+    const variables = match(uri);
+    const answer = variables && (await template.read(uri, variables, context));
+    if (answer !== undefined) return toReadResult(answer, uri, template.mimeType);
+  }
+  throw erlmcp.RESOURCE_NOT_FOUND({ uri });
+}
+
+function toReadResult(answer: ResourceAnswer, uri: string, mimeType: string | undefined) {
+  return { contents: contentsOf(answer, { uri, ...(mimeType !== undefined && { mimeType }) }) };
+}
+
+function contentsOf(
+  answer: ResourceAnswer,
+  head: { readonly uri: string; readonly mimeType?: string },
+): readonly ResourceContents[] {
+  if (typeof answer === 'string') return [{ ...head, text: answer }];
+  if (answer instanceof Uint8Array) return [{ ...head, blob: toBase64(answer) }];
+  if (Array.isArray(answer)) return answer as readonly ResourceContents[];
+  throw new TypeError(`reading ${head.uri} gave neither text nor bytes nor contents`);
+}
+
+function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}

@@ -1,0 +1,110 @@
+import { membersOf, type View } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import type { Handler } from '@errata/core/server';
+import type { Client } from '../client.js';
+import { MODERN } from '../envelope.js';
+import { whenReady } from '../maybe.js';
+import type { Offer } from '../offer/offer.js';
+import type { Work } from '../request.js';
+import { CACHING, completeResult } from './complete-result.js';
+import { complete } from './completion.js';
+import { discover, initializeWith, ping } from './lifecycle.js';
+import { setLevel } from './logging.js';
+import { getPrompt, listPrompts } from './prompts.js';
+import { listResources, listTemplates, readResource } from './resources.js';
+import { subscribe, unsubscribe } from './subscriptions.js';
+import { callTool, listTools } from './tools.js';
+
+/** Whose message is being handed over. Handlers are entered before the handing over returns, so one place will do for all of them. */
+export interface Turn {
+  client: Client | undefined;
+}
+
+/** What the handlers of a revision are made of. */
+export interface TableOptions {
+  readonly era: Era;
+  /** The revisions with a handshake that are spoken, newest first. */
+  readonly handshakes: readonly Era[];
+  readonly offer: Offer;
+  readonly turn: Turn;
+  readonly view: View;
+  /** Methods beside those of MCP. */
+  readonly methods?: Readonly<Record<string, Handler>>;
+}
+
+/** What is in every revision. */
+const COMMON: Readonly<Record<string, Work>> = {
+  'tools/list': listTools,
+  'tools/call': callTool,
+  'resources/list': listResources,
+  'resources/templates/list': listTemplates,
+  'resources/read': readResource,
+  'prompts/list': listPrompts,
+  'prompts/get': getPrompt,
+  'completion/complete': complete,
+};
+
+const CACHED: ReadonlySet<string> = new Set([
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+]);
+
+/** The methods of MCP, which no method beside them may be called like. */
+export const MCP_METHODS: ReadonlySet<string> = new Set([
+  ...Object.keys(COMMON),
+  'initialize',
+  'ping',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'server/discover',
+  'subscriptions/listen',
+]);
+
+/** The handlers of one revision, for all its connections. */
+export function methodsOf(options: TableOptions): Readonly<Record<string, Handler>> {
+  return options.era === MODERN ? modernMethods(options) : handshakeMethods(options);
+}
+
+function handshakeMethods(options: TableOptions): Readonly<Record<string, Handler>> {
+  const works: Readonly<Record<string, Work>> = {
+    ...COMMON,
+    initialize: initializeWith(options.handshakes),
+    ping,
+    'resources/subscribe': subscribe,
+    'resources/unsubscribe': unsubscribe,
+    'logging/setLevel': setLevel,
+  };
+  return { ...options.methods, ...mapValues(works, (work) => bind(work, options)) };
+}
+
+function modernMethods(options: TableOptions): Readonly<Record<string, Handler>> {
+  const { identity } = options.offer;
+  const completed =
+    (handler: Handler, caching?: object): Handler =>
+    (params, call) =>
+      whenReady(handler(params, call), (result) => completeResult(result, identity, caching));
+  const works = { ...COMMON, 'server/discover': discover };
+  return {
+    ...mapValues(options.methods ?? {}, (handler) => completed(handler)),
+    ...mapValues(works, (work, method) =>
+      completed(bind(work, options), CACHED.has(method) ? CACHING : undefined),
+    ),
+  };
+}
+
+function bind(work: Work, { era, offer, turn, view }: TableOptions): Handler {
+  return (params, call) =>
+    work({ offer, client: turn.client!, era, params: membersOf(params), call, view });
+}
+
+function mapValues<T, U>(
+  table: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value, key)]));
+}

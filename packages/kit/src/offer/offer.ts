@@ -1,0 +1,123 @@
+import type { KitOptions } from '../kit.js';
+import type { Prompt } from '../prompt.js';
+import type { Resource, ResourceTemplate, Watch } from '../resource.js';
+import { createValidator, type Validator } from '../schema/index.js';
+import type { Tool } from '../tool.js';
+import { createPromptEntry, type PromptEntry } from './prompt-entry.js';
+import { Registry } from './registry.js';
+import {
+  createResourceEntry,
+  createTemplateEntry,
+  type ResourceEntry,
+  type TemplateEntry,
+} from './resource-entry.js';
+import { createToolEntry, type ToolEntry } from './tool-entry.js';
+
+/** The lists whose changes clients are told of. */
+export type ListKind = 'tools' | 'resources' | 'prompts';
+
+const PAGE_SIZE = 100;
+const DEADLINE = 5000;
+
+/** Everything that a server offers, apart from who asks for it. */
+export class Offer {
+  readonly tools: Registry<ToolEntry>;
+  readonly resources: Registry<ResourceEntry>;
+  readonly templates: Registry<TemplateEntry>;
+  readonly prompts: Registry<PromptEntry>;
+  /** Hears of every change of a list. */
+  onChange: ((kind: ListKind) => void) | undefined = undefined;
+  private readonly options: KitOptions;
+  private readonly validator: Validator;
+
+  constructor(options: KitOptions) {
+    const { tools, resources, prompts, pageSize = PAGE_SIZE } = options;
+    this.options = options;
+    this.validator = options.validator ?? createValidator();
+    this.tools = new Registry('tools', pageSize, tools !== undefined);
+    this.resources = new Registry('resources', pageSize, resources !== undefined);
+    this.templates = new Registry('resourceTemplates', pageSize, resources !== undefined);
+    this.prompts = new Registry('prompts', pageSize, prompts !== undefined);
+    tools?.forEach((tool) => this.addTool(tool));
+    resources?.forEach((resource) => this.addResource(resource));
+    prompts?.forEach((prompt) => this.addPrompt(prompt));
+  }
+
+  /** What the server calls itself. */
+  get identity() {
+    const { name, version, title } = this.options;
+    return { name, version, ...(title !== undefined && { title }) };
+  }
+
+  get instructions(): string | undefined {
+    return this.options.instructions;
+  }
+
+  addTool(tool: Tool): void {
+    this.tools.add(createToolEntry(tool, this.validator));
+    this.onChange?.('tools');
+  }
+
+  addResource(resource: Resource | ResourceTemplate): void {
+    if ('uriTemplate' in resource) this.templates.add(createTemplateEntry(resource));
+    else this.resources.add(createResourceEntry(resource));
+    this.onChange?.('resources');
+  }
+
+  addPrompt(prompt: Prompt): void {
+    this.prompts.add(createPromptEntry(prompt));
+    this.onChange?.('prompts');
+  }
+
+  removeTool(name: string): boolean {
+    return this.told('tools', this.tools.remove(name));
+  }
+
+  /** By its URI, or by the form of a template's. */
+  removeResource(uri: string): boolean {
+    return this.told('resources', this.resources.remove(uri) || this.templates.remove(uri));
+  }
+
+  removePrompt(name: string): boolean {
+    return this.told('prompts', this.prompts.remove(name));
+  }
+
+  get offersResources(): boolean {
+    return this.resources.offered || this.templates.offered;
+  }
+
+  /** Whether any resource can be watched. */
+  get watchable(): boolean {
+    for (const { resource } of this.resources.values()) if (resource.watch) return true;
+    for (const { template } of this.templates.values()) if (template.watch) return true;
+    return false;
+  }
+
+  /** Whether any argument or variable can be completed. */
+  get completable(): boolean {
+    for (const { prompt } of this.prompts.values()) {
+      if (prompt.arguments?.some(({ complete }) => complete !== undefined)) return true;
+    }
+    for (const { template } of this.templates.values()) if (template.complete) return true;
+    return false;
+  }
+
+  /** Who has a resource, and how it is watched. Undefined where nobody has it. */
+  ownerOf(uri: string): { readonly watch?: Watch | undefined } | undefined {
+    const exact = this.resources.get(uri)?.resource;
+    if (exact !== undefined) return exact;
+    for (const { match, template } of this.templates.values()) if (match(uri)) return template;
+    return undefined;
+  }
+
+  /** Milliseconds that a tool may take; undefined for as long as it likes. */
+  deadlineOf(name: unknown): number | undefined {
+    const own = typeof name === 'string' ? this.tools.get(name)?.tool.deadline : undefined;
+    return (own ?? this.options.deadline ?? DEADLINE) || undefined;
+  }
+
+  private told(kind: ListKind, changed: boolean): boolean {
+    if (changed) this.onChange?.(kind);
+    return changed;
+  }
+}

@@ -1,0 +1,19 @@
+import type { View } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import type { CallInfo } from '@errata/core/server';
+import type { Client } from './client.js';
+import type { Offer } from './offer/offer.js';
+
+/** One request on its way to whoever works on it. */
+export interface KitRequest {
+  readonly offer: Offer;
+  readonly client: Client;
+  readonly era: Era;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly call: CallInfo;
+  /** For texts that leave beside the result. */
+  readonly view: View;
+}
+
+/** Works on one method. What it gives is the result; what it throws is the failure. */
+export type Work = (request: KitRequest) => unknown;

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKit, serveKitOnStdio } from '../index.js';
+import { add, createClock, greeting, notes } from './sample.js';
+
+const clock = createClock();
+let stopped = 0;
+let heard = (): void => undefined;
+
+const kit = createKit({
+  name: 'program',
+  version: '1.0.0',
+  tools: [
+    add,
+    {
+      name: 'slow',
+      deadline: 0,
+      async run(_args, { signal, progress, log }) {
+        progress(1, 2, 'half');
+        log('warning', 'slow');
+        await sleep(60_000, undefined, { signal }).catch(() => stopped++);
+        return 'late';
+      },
+    },
+    {
+      name: 'steps',
+      // Clients forget who asked for progress as soon as the reply is there, so it waits until they have heard.
+      run: (_args, { progress }) => {
+        progress(1, 2);
+        progress(2, 2);
+        return new Promise((resolve) => (heard = () => resolve('done')));
+      },
+    },
+    { name: 'heard', run: () => (heard(), 'so be it') },
+    { name: 'stopped', run: () => String(stopped) },
+    { name: 'tick', run: () => (clock.tick(), 'ticked') },
+    { name: 'grow', run: () => (kit.addTool({ name: 'grown', run: () => 'new' }), 'more') },
+  ],
+  resources: [clock, notes],
+  prompts: [greeting],
+});
+
+export { kit };
+
+if (process.argv[2] === 'stdio') await serveKitOnStdio(kit);

@@ -1,0 +1,101 @@
+import type { Params } from '@errata/core/codec';
+import type { Era } from '@errata/core/era';
+import type { Connection, Exchange, Maybe } from '@errata/core/server';
+import type { Kit } from '../kit.js';
+
+type Json = Record<string, unknown>;
+
+/** One message as it left. */
+export interface Message extends Json {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: Json;
+  readonly result?: Json;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: Json };
+}
+
+/** A connection with what it said unasked, for tests that speak in texts. */
+export interface Wire {
+  readonly connection: Connection;
+  /** What was said before or beside replies, oldest first. */
+  readonly heard: Message[];
+  /** Those texts as they were. */
+  readonly texts: string[];
+  /** A whole message, as text; the reply as text. */
+  text(text: string, exchange?: Exchange): Maybe<string | undefined>;
+  /** A request; its reply. */
+  ask(method: string, params?: Json, id?: string | number): Promise<Message>;
+  /** A notification. */
+  tell(method: string, params?: Json): void;
+}
+
+export const MODERN_META: Json = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** A connection that nothing was said on. */
+export function openWire(kit: Kit, peer: { era?: Era } = {}): Wire {
+  const texts: string[] = [];
+  const heard: Message[] = [];
+  const hear = (text: string): void => {
+    texts.push(text);
+    heard.push(JSON.parse(text) as Message);
+  };
+  const connection = kit.open({ channel: { send: hear }, ...peer });
+  const exchange: Exchange = {
+    notify: (method: string, params?: Params) =>
+      hear(JSON.stringify({ jsonrpc: '2.0', method, params })),
+  };
+  let last = 0;
+  const wire: Wire = {
+    connection,
+    heard,
+    texts,
+    text: (text, given) => connection.receive(text, given),
+    async ask(method, params, id = ++last) {
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+      return JSON.parse((await connection.receive(text, exchange)) ?? 'null') as Message;
+    },
+    tell(method, params) {
+      void connection.receive(JSON.stringify({ jsonrpc: '2.0', method, params }), exchange);
+    },
+  };
+  return wire;
+}
+
+/** A connection after the handshake. */
+export async function shakeHands(
+  kit: Kit,
+  era: Era = '2025-11-25',
+  capabilities: Json = {},
+): Promise<Wire> {
+  const wire = openWire(kit);
+  const clientInfo = { name: 'test', version: '1' };
+  await wire.ask('initialize', { protocolVersion: era, capabilities, clientInfo }, 'hello');
+  wire.tell('notifications/initialized');
+  return wire;
+}
+
+/** A connection whose requests are of 2026-07-28, with more in their envelope where told. */
+export function speakModern(kit: Kit, meta: Json = {}, peer: { era?: Era } = {}): Wire {
+  const wire = openWire(kit, peer);
+  const _meta = { ...MODERN_META, ...meta };
+  return {
+    ...wire,
+    ask: (method, params = {}, id) =>
+      wire.ask(method, { ...params, _meta: { ..._meta, ...(params['_meta'] as Json) } }, id),
+  };
+}
+
+/** A connection in an era, ready for requests. */
+export function wireIn(kit: Kit, era: Era): Promise<Wire> {
+  return era === '2026-07-28' ? Promise.resolve(speakModern(kit)) : shakeHands(kit, era);
+}
+
+/** Both generations: the newest revision of each. */
+export const GENERATIONS = ['2025-11-25', '2026-07-28'] as const;
+
+/** Let everything that was put off happen. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
