@@ -133,7 +133,7 @@ export const serviceFailures = defineFailures({
     },
     details: en.LOGBOOK_DB_CHECK_FAILED,
     recovery: 'report_and_abort',
-    suggestion: 'Have the operator run the migrations of the Logbook',
+    suggestion: 'Have the operator restore what the Logbook is missing',
     http: 503,
   },
   INTERNAL_ERROR: {
@@ -158,6 +158,7 @@ export const serviceFailures = defineFailures({
     details: en.TOOL_EXECUTOR_NOT_REGISTERED,
     recovery: 'report_and_abort',
     suggestion: 'Have the operator enable the module of the tool',
+    effect: 'none',
     http: 500,
   },
   UNHANDLED_EXCEPTION: {

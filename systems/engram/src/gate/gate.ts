@@ -1,4 +1,4 @@
-import { engram, McpErrorCategory } from '@errata/catalogs/engram';
+import { engram, McpErrorCategory, McpErrorReason } from '@errata/catalogs/engram';
 import type { Contract } from '@errata/core/contract';
 import { classify, isFault, type Fault, type Ref } from '@errata/core/fault';
 import type { Identity } from '../access/index.js';
@@ -89,7 +89,8 @@ const { BUSINESS, DEPENDENCY, INTERNAL } = McpErrorCategory;
 /** Not what was badly asked for, and not that the logbook cannot be written. */
 function isWorthRecording({ definition: { category }, reason }: Fault): boolean {
   return (
-    [BUSINESS, DEPENDENCY, INTERNAL].some((each) => each === category) && !/^LOGBOOK_/.test(reason)
+    [BUSINESS, DEPENDENCY, INTERNAL].some((each) => each === category) &&
+    reason !== McpErrorReason.LOGBOOK_DB_UNAVAILABLE
   );
 }
 

@@ -17,17 +17,19 @@ export interface NewCandidate {
 export type Candidate = Readonly<Selectable<KnowledgeCandidatesTable>>;
 
 export interface CandidateQuery {
-  /** Words, all of which a hit has, in any order and case. */
+  /** Words, of which a hit has at least one, in any case. */
   readonly query: string;
   readonly spaces: readonly string[];
   readonly limit: number;
+  /** Only those that OpenMemory does not have yet. */
+  readonly waiting?: boolean;
 }
 
 /** What was stored, as it can be searched without OpenMemory. */
 export interface Candidates {
   /** The number of the new one. */
   add(candidate: NewCandidate): Promise<number>;
-  /** Newest first. */
+  /** Those with most of the words first, then the newest. */
   search(query: CandidateQuery): Promise<readonly Candidate[]>;
   /** The spaces that are not private and have something in them, by name. */
   sharedSpaces(limit: number): Promise<readonly string[]>;
@@ -61,16 +63,26 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
         );
         return added.id;
       }),
-    search: ({ query, spaces, limit }) =>
+    search: ({ query, spaces, limit, waiting = false }) =>
       guard.read(async () => {
         const patterns = likePatterns(query);
         const known = spaces.filter((space) => !space.includes('\0'));
         if (patterns.length === 0 || known.length === 0) return [];
-        let search = db.selectFrom('knowledge_candidates').selectAll().where('space', 'in', known);
-        for (const pattern of patterns) {
-          search = search.where(sql<boolean>`lower(content) like lower(${pattern}) escape '\\'`);
-        }
-        return search.orderBy('id', 'desc').limit(limit).execute();
+        const hits = patterns.map(
+          (pattern) =>
+            sql`case when lower(content) like lower(${pattern}) escape '\\' then 1 else 0 end`,
+        );
+        const words = sql<number>`(${sql.join(hits, sql` + `)})`;
+        return db
+          .selectFrom('knowledge_candidates')
+          .selectAll()
+          .where('space', 'in', known)
+          .$if(waiting, (all) => all.where('memory_id', 'is', null))
+          .where(words, '>', 0)
+          .orderBy(words, 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute();
       }),
     sharedSpaces: (limit) =>
       guard.read(async () => {

@@ -1,7 +1,7 @@
 const MAX_TERMS = 8;
 const MAX_LENGTH = 100;
 
-/** The words of a query as patterns for `like … escape '\'`: a text that holds all of them is a hit. */
+/** The words of a query as patterns for `like … escape '\'`: a text that holds one of them is a hit. */
 export function likePatterns(query: string): readonly string[] {
   return query
     .replaceAll('\0', '')

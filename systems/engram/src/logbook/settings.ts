@@ -1,4 +1,5 @@
 import { engram } from '@errata/catalogs/engram';
+import { sql } from '@errata/store';
 import { fitText, type Ground } from './ground.js';
 
 /** What governance sets. */
@@ -21,10 +22,12 @@ export interface Settings {
   /** The value; undefined if it was never set. A row that is no JSON is an INTERNAL_ERROR. */
   get(key: SettingKey): Promise<unknown>;
   set(key: SettingKey, value: unknown, actor: string): Promise<void>;
+  /** Until the end of the transaction nobody else changes settings: for who reads them in order to change them. */
+  lock(): Promise<void>;
 }
 
 /** The settings in a database. */
-export function createSettings({ db, guard, at }: Ground): Settings {
+export function createSettings({ db, dialect, guard, at }: Ground): Settings {
   const read = (key: SettingKey) =>
     guard.read(async () => {
       const query = db.selectFrom('settings').selectAll().where('key', '=', key);
@@ -36,6 +39,13 @@ export function createSettings({ db, guard, at }: Ground): Settings {
       const row = await read(key);
       return row === undefined ? undefined : parseValue(row);
     },
+    lock: () =>
+      guard.write(async () => {
+        // A transaction of SQLite holds the only lock for writing from its beginning.
+        if (dialect === 'postgres') {
+          await sql`lock table settings in share row exclusive mode`.execute(db);
+        }
+      }),
     set: (key, value, actor) =>
       guard.write(async () => {
         const values = {

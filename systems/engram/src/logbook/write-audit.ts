@@ -75,7 +75,9 @@ function toRow(
   at: string,
   ground: Ground,
 ): Insertable<WriteAuditTable> {
-  const texts = Object.entries(names).map(([name, text]) => [name, fitText(text)] as const);
+  const texts = Object.entries(names).map(
+    ([name, text]) => [name, cleanText(ground, text)] as const,
+  );
   return {
     ...(Object.fromEntries(texts) as unknown as typeof names),
     at,

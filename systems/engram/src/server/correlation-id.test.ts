@@ -66,8 +66,7 @@ describe('TestCorrelationIdTracking', () => {
     ]);
   });
 
-  // Known: what the SDK refuses by itself gets an id of its own, which the header does not have.
-  it.fails('an unknown method has one id as well', async () => {
+  it('an unknown method has one id as well', async () => {
     const { gateway, answer } = await fail('a method that there is not');
     const { data } = errorOf(answer);
     expect(gateway.records).toMatchObject([{ ref: data.correlation_id }]);
@@ -178,8 +177,7 @@ describe('TestCorrelationIdTracking, on stdio', () => {
     ]);
   });
 
-  // Known: there is no id of the exchange on stdio, and the record of a result that says no makes one of its own.
-  it.fails('an id is the same in the record of a result that says no', async () => {
+  it('an id is the same in the record of a result that says no', async () => {
     const { wire, records } = await openOnStdio('two.db');
     const refused = await wire.callTool('memory_store', { content: ' ' });
     await expect.poll(() => records().length).toBe(1);

@@ -19,8 +19,8 @@ describe('how the gateway is reached', () => {
     [{ trustEverybody: true, host: '0.0.0.0' }, undefined, 'on loopback only, not on 0.0.0.0'],
     [{ tokens: file('none') }, undefined, 'the file of tokens cannot be read (ENOENT)'],
     [{ tokens: file('.') }, undefined, 'the file of tokens cannot be read (EISDIR)'],
-    [{}, 'canary', 'a token has at least 16 characters'],
-    [{}, 'canary canary canary', 'it has to be a user and a token'],
+    [{}, 'canary', '$ERRATA_ENGRAM_TOKEN: a token has at least 16 characters'],
+    [{}, 'canary canary canary', 'all of them printable ASCII'],
   ])('makes no sense: %j', (options, shared, told) => {
     expect(() => httpAccess(options, shared)).toThrow(TypeError);
     expect(() => httpAccess(options, shared)).toThrow(told);

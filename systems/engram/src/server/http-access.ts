@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
 import { hostsOf, isLoopback } from '@errata/system/service';
-import { challenge, createAuthorizer, parseTokens, type Identity } from '../access/index.js';
+import {
+  challenge,
+  createAuthorizer,
+  joinTokens,
+  parseTokens,
+  sharedToken,
+  type Identity,
+} from '../access/index.js';
 
 export interface EngramHttpOptions extends Pick<
   HttpEdgeOptions,
@@ -20,14 +27,13 @@ export interface EngramHttpOptions extends Pick<
 export interface HttpAccess {
   /** Those who have a token of their own. */
   readonly users: readonly string[];
+  /** What has to be kept out of logs. */
+  readonly secrets: readonly string[];
   readonly http: ListenOptions & Partial<HttpEdgeOptions>;
 }
 
 /** Tokens or trust: one of the two has to be chosen. */
-export function httpAccess(
-  options: EngramHttpOptions,
-  sharedToken: string | undefined,
-): HttpAccess {
+export function httpAccess(options: EngramHttpOptions, shared: string | undefined): HttpAccess {
   const { port = 0, host = '127.0.0.1', tokens, trustEverybody = false } = options;
   const { url, allowedOrigins } = options;
   const { allowedHosts = url === undefined ? undefined : hostsOf(url) } = options;
@@ -36,17 +42,20 @@ export function httpAccess(
     ...(allowedHosts && { allowedHosts }),
     ...(allowedOrigins && { allowedOrigins }),
   };
-  if (tokens === undefined && sharedToken === undefined) {
+  if (tokens === undefined && shared === undefined) {
     assertTrust(trustEverybody, host);
-    return { users: [], http: common };
+    return { users: [], secrets: [], http: common };
   }
   if (trustEverybody) {
     throw new TypeError('everybody is trusted, or there are tokens: choose one');
   }
-  const shared = sharedToken === undefined ? '' : `\n* ${sharedToken}`;
-  const list = parseTokens((tokens === undefined ? '' : readTokens(tokens)) + shared);
+  const list = joinTokens([
+    ...(tokens === undefined ? [] : [parseTokens(readTokens(tokens))]),
+    ...(shared === undefined ? [] : [sharedToken(shared, '$ERRATA_ENGRAM_TOKEN')]),
+  ]);
   return {
     users: list.users,
+    secrets: list.tokens,
     http: {
       ...common,
       authorize: createAuthorizer(list),

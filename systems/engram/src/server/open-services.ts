@@ -20,10 +20,14 @@ export interface Opened {
 }
 
 /** Open logbook and OpenMemory, register who is to be known, and begin to send what waits. */
-export async function openServices(resolved: Resolved, users: readonly string[]): Promise<Opened> {
+export async function openServices(
+  resolved: Resolved,
+  users: readonly string[] = [],
+  secrets: readonly string[] = [],
+): Promise<Opened> {
   const { settings } = resolved;
   const redactor = createRedactor();
-  for (const secret of [settings.adminKey, resolved.sharedToken]) {
+  for (const secret of [settings.adminKey, ...secrets]) {
     if (secret !== undefined) redactor.addSecret(secret);
   }
   const logbook = await openLogbook({

@@ -9,6 +9,7 @@ import type { AuditEvent } from '../logbook/index.js';
 import { resolveOptions, type EngramOptions, type Resolved } from '../settings/index.js';
 import { createMcpServer } from './create-mcp-server.js';
 import { createHealthRoute } from './health-route.js';
+import { faultOfResult } from './fault-of-result.js';
 import { httpAccess, type EngramHttpOptions } from './http-access.js';
 import { listTools } from './list-tools.js';
 import { openServices, type Opened } from './open-services.js';
@@ -27,21 +28,24 @@ export interface ServeHttpOptions extends ServeEngramOptions {
 export async function serveOnStdio(options: ServeEngramOptions = {}): Promise<StdioServing> {
   const resolved = resolveOptions(options);
   const { user, admins } = resolved;
-  const opened = await openServices({ ...resolved, admins: [...admins, user] }, []);
-  const { create, end, guarding } = behind(opened, options, { user, speaksForOthers: true });
-  return serve(create, {
-    ...guarding,
+  const opened = await openServices({ ...resolved, admins: [...admins, user] });
+  try {
+    const { create, end, guarding } = behind(opened, options, { user, speaksForOthers: true });
     // A client that has closed its side may still wait for answers, and OpenMemory has its time to give them.
-    stdio: { drain: resolved.settings.openMemoryTimeout + 1_000, ending: end },
-  });
+    const drain = resolved.settings.openMemoryTimeout + 1_000;
+    return await serve(create, { ...guarding, stdio: { drain, ending: end } });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 /** Over HTTP everybody shows a token, unless the gateway was told to trust whoever reaches it. */
 export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
   // First, because it touches nothing: settings that make no sense leave no files behind.
   const resolved: Resolved = resolveOptions(options);
-  const { users, http } = httpAccess(options.http, resolved.sharedToken);
-  const opened = await openServices(resolved, users);
+  const { users, secrets, http } = httpAccess(options.http, resolved.sharedToken);
+  const opened = await openServices(resolved, users, secrets);
   try {
     const { create, end, guarding } = behind(opened, options, SHARED);
     return await serve(create, {
@@ -60,6 +64,9 @@ const LAST_RECORDS = 2_000;
 /** Evidence is up to 1 MiB, as text and once more as a fact, and escaped. */
 const MAX_RESULT_CHARS = 8 * 1024 * 1024;
 
+/** A parameter, what is expected of it and a hash are long: the line that a model reads has to end after them. */
+const BUDGET = { firstLineTokens: 100, textTokens: 400 };
+
 /** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
 function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity) {
   const { services } = opened;
@@ -76,6 +83,8 @@ function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity
       contract,
       redactor: services.redactor,
       maxResultChars: MAX_RESULT_CHARS,
+      budget: BUDGET,
+      reported: faultOfResult,
       ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
       ...(onFault && { onFault }),
     },

@@ -53,6 +53,7 @@ export const TOOL_ARGUMENTS = {
   memory_delete: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
   reliability_report: z.strictObject({
     hours: whole(1, 720).default(24).describe('How far to look back'),
+    actor: actor.optional(),
   }),
   governance_update: z
     .strictObject({

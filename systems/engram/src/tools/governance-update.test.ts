@@ -104,7 +104,7 @@ describe('whoever has the admin key', () => {
       });
       expect([isError, line]).toEqual([true, 'ADMIN_KEY_REJECTED: The admin key is not valid']);
       expect(await gateway.history(ref)).toMatchObject([
-        { action: 'reject', reason: 'ADMIN_KEY_REJECTED', rule: 'admin_key_rejected' },
+        { action: 'reject', reason: 'policy:admin_key_rejected', rule: 'admin_key_rejected' },
       ]);
       expect(await gateway.counts()).toMatchObject({ settings: 0 });
     }

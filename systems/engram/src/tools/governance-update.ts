@@ -38,13 +38,14 @@ export const governanceUpdate: WriteTool<'governance_update'> = {
       const error_code = ToolResultErrorCode.ADMIN_KEY_REJECTED;
       return {
         refused: rejectResult({ error_code, message, rule, retryable }),
-        record: { action: 'reject', reason: error_code, rule },
+        record: { action: 'reject', reason: `policy:${rule}`, rule },
       };
     }
     let after: Governance;
     return {
       decision: { action: 'allow', detail: JSON.stringify(update) },
       async prepare(parts) {
+        await parts.settings.lock();
         const before = await readGovernance(parts);
         after = {
           team_write_enabled: update.team_write_enabled ?? before.team_write_enabled,

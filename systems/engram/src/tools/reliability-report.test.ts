@@ -32,8 +32,8 @@ describeGateways('reliability_report', (open) => {
     gateway.advance(2 * 3_600_000);
     const totals = async (hours: number) =>
       JSON.stringify((await gateway.call('reliability_report', { hours })).facts);
-    expect(await totals(1)).not.toContain('POLICY_REJECTED');
-    expect(await totals(3)).toContain('POLICY_REJECTED');
+    expect(await totals(1)).not.toContain('policy:content_empty');
+    expect(await totals(3)).toContain('policy:content_empty');
   });
 
   it('cannot be made without the Logbook', async () => {

@@ -28,7 +28,7 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   name: 'memory_query',
   title: 'Search memories',
   description:
-    'Search what is remembered, by words. Without spaces it looks into your private space and every shared one. While OpenMemory is away the answer is degraded: it comes from the Logbook and may be incomplete.',
+    'Search what is remembered, by words. Without spaces it looks into your private space and up to 19 shared ones. While OpenMemory is away the answer is degraded: it comes from the Logbook and may be incomplete.',
   module: 'memory',
   effect: 'read',
   output: z.object({
@@ -45,7 +45,12 @@ export const memoryQuery: ReadTool<'memory_query'> = {
       if (decision.action === 'reject') throw policyReject(decision, this.name, context.actor);
     }
     try {
-      const results = await search(query, spaces, top_k, context);
+      const [sent, waiting] = await Promise.all([
+        search(query, spaces, top_k, context),
+        // What was just stored is found also while it waits for OpenMemory.
+        logbook.candidates.search({ query, spaces, limit: top_k, waiting: true }),
+      ]);
+      const results = [...sent, ...waiting.map(fromCandidate)].slice(0, top_k);
       return { result: okResult({ results }), line: lines.found(results.length) };
     } catch (thrown) {
       if (!isOutage(thrown)) throw thrown;

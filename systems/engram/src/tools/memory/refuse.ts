@@ -16,7 +16,7 @@ export async function checkEvidence(
     const error_code = ToolResultErrorCode.DEPENDENCY_MISSING;
     return {
       refused: failedResult({ error_code, message, retryable: false }),
-      record: { action: 'failed', reason: error_code, detail: message },
+      record: { action: 'failed', reason: 'module:evidence', detail: message },
     };
   }
   for (const sha256 of hashes) {
@@ -37,7 +37,7 @@ export function refuse({ rule, message, retryable }: Reject, space: string | und
     refused: rejectResult({ error_code, message, rule, retryable }),
     record: {
       action: 'reject',
-      reason: error_code,
+      reason: `policy:${rule}`,
       rule,
       ...(space !== undefined && { space }),
     },

@@ -98,7 +98,7 @@ describe('what no space takes', () => {
     });
     expect([isError, line]).toEqual([true, `POLICY_REJECTED: ${facts['message'] as string}`]);
     expect(await gateway.history(ref)).toMatchObject([
-      { action: 'reject', rule, reason: 'POLICY_REJECTED' },
+      { action: 'reject', rule, reason: `policy:${rule}` },
     ]);
     expect(await gateway.counts()).toEqual({ ...before, write_audit: before.write_audit + 1 });
     expect(gateway.openMemory.requests).toEqual([]);
@@ -163,7 +163,7 @@ describe('strict evidence', () => {
     expect(facts).not.toHaveProperty('action');
     expect(isError).toBe(true);
     expect(await gateway.history(ref)).toMatchObject([
-      { action: 'failed', reason: 'DEPENDENCY_MISSING' },
+      { action: 'failed', reason: 'module:evidence' },
     ]);
     expect(gateway.openMemory.requests).toEqual([]);
   });

@@ -53,7 +53,7 @@ export const memoryStore: WriteTool<'memory_store'> = {
         action: decision.action,
         space,
         ...(decision.action === 'redirect' && { rule: decision.rule }),
-        ...(args.evidence !== undefined && { evidence: args.evidence }),
+        ...(args.evidence !== undefined && { evidence: args.evidence.map(withoutNote) }),
       },
       async prepare({ outbox, candidates }) {
         const row = { idempotencyKey: randomUUID(), payload: memory, correlationId: context.ref };
@@ -112,6 +112,11 @@ async function send(
             inLine(redirected.message),
           ),
   };
+}
+
+/** A note is part of what is remembered, and is forgotten with it. */
+function withoutNote({ note: _note, ...evidence }: NonNullable<Args['evidence']>[number]) {
+  return evidence;
 }
 
 function toMemory(
