@@ -15,6 +15,9 @@ describe('errata serve, sim and prove', () => {
   it.each([
     [['serve', '--help'], 'routeros'],
     [['serve', '--help'], 'engram'],
+    [['serve', '--help'], 'erlmcp'],
+    [['serve', 'erlmcp', '--help'], '--max-message-bytes <n>'],
+    [['serve', 'erlmcp', '--help'], 'docs/systems/erlmcp.md'],
     [['serve', 'engram', '--help'], '--tokens <file>'],
     [['serve', 'engram', '--help'], 'reject, degrade, auto_create'],
     [['serve', 'engram', '--help'], 'memory, report, governance, evidence'],
@@ -31,7 +34,7 @@ describe('errata serve, sim and prove', () => {
     [['serve', 'routeros', '--help'], 'Exit code 1: it could not start'],
     [['prove', '--help'], '--transport <name...>'],
     [['prove', '--help'], '--form <name...>'],
-    [['prove', '--help'], 'routeros, engram'],
+    [['prove', '--help'], 'routeros, engram, erlmcp'],
   ])('%j tells what there is', async (argv, text) => {
     const { code, out } = await run(argv);
     expect(code).toBe(0);
@@ -39,7 +42,7 @@ describe('errata serve, sim and prove', () => {
   });
 
   it.each([
-    [['serve', 'sql-fun'], 'there is no system "sql-fun"\nOne of: routeros, engram\n'],
+    [['serve', 'sql-fun'], 'there is no system "sql-fun"\nOne of: routeros, engram, erlmcp\n'],
     [['serve', 'routers'], 'did you mean routeros?'],
     [['serve', 'engrams'], 'did you mean engram?'],
     [['sim', 'engram'], 'there is no simulator "engram"\nOne of: routeros, openmemory\n'],
@@ -85,6 +88,32 @@ describe('errata serve, sim and prove', () => {
     [['serve', 'engram', '--unknown-actor', 'create'], 'there is no policy "create"'],
     [['serve', 'engram', '--lang', 'de'], 'there is no language "de"\nOne of: en, zh\n'],
     [['serve', 'engram', '--tool-failures', 'none'], 'there is no form of failures "none"'],
+    [['serve', 'erlmpc'], 'did you mean erlmcp?'],
+    ...[
+      ['--stdio', '--http'],
+      ['--stdio', '--tcp'],
+      ['--http', '--tcp'],
+    ].map((flags): [string[], string] => [
+      ['serve', 'erlmcp', ...flags],
+      `errata: ${flags.join(' and ')} are two ways to serve: choose one\n`,
+    ]),
+    ...[['--port', '3000'], ['--host', '127.0.0.1'], ['--trust-everybody']].map(
+      (flags): [string[], string] => [
+        ['serve', 'erlmcp', ...flags],
+        `errata: ${flags[0]} goes with --http or --tcp\n`,
+      ],
+    ),
+    ...[
+      ['--rate', '10'],
+      ['--per-second', '10'],
+    ].map((flags): [string[], string] => [
+      ['serve', 'erlmcp', ...flags],
+      'errata: --rate and --per-second go together\n',
+    ]),
+    [['serve', 'erlmcp', '--rate', '0'], '--rate takes a whole number from 1 on'],
+    [['serve', 'erlmcp', '--per-second', '0'], '--per-second takes a number above 0'],
+    [['serve', 'erlmcp', '--deadline', '-1'], '--deadline takes a number of seconds from 0 on'],
+    [['serve', 'erlmcp', '--max-message-bytes', '10'], 'a whole number from 1024 on'],
     ...['0', 'two', '1.5', '251', '1000'].map((count): [string[], string] => [
       ['sim', 'routeros', '--devices', count],
       `errata: --devices takes a whole number from 1 to 250, not "${count}"\n`,
@@ -124,6 +153,19 @@ describe('errata serve, sim and prove', () => {
       ...['--database', database],
     ]);
     expect({ code, err }).toEqual({ code: 1, err: `errata: cannot open the database: ${why}\n` });
+  });
+
+  it.each([
+    [['--http', '--host', '0.0.0.0'], 2, 'to listen on 0.0.0.0, say that everybody is trusted'],
+    [['--tcp', '--host', '0.0.0.0'], 2, 'to listen on 0.0.0.0, say that everybody is trusted'],
+    [['--root', fileURLToPath(import.meta.url)], 2, 'is no folder'],
+    [['--root', join(folder, 'nowhere')], 1, 'ENOENT'],
+    [['--upstream', 'ftp://example.org/'], 2, 'cannot be fetched over ftp:'],
+    [['--upstream', 'example'], 2, 'Invalid URL'],
+  ])('erlmcp does not start with %j, and says why', async (argv, expected, message) => {
+    const { code, out, err } = await run(['serve', 'erlmcp', '--no-journal', ...argv]);
+    expect({ code, out }).toEqual({ code: expected, out: '' });
+    expect(err).toContain(message);
   });
 
   it('does not start with a key file that others can read', async () => {

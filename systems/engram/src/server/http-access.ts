@@ -36,7 +36,7 @@ export interface HttpAccess {
 export function httpAccess(options: EngramHttpOptions, shared: string | undefined): HttpAccess {
   const { port = 0, host = '127.0.0.1', tokens, trustEverybody = false } = options;
   const { url, allowedOrigins } = options;
-  const { allowedHosts = url === undefined ? undefined : hostsOf(url) } = options;
+  const { allowedHosts = url === undefined ? undefined : hostsOf(asUrl(url)) } = options;
   const common = {
     ...{ port, host, path: '/mcp', refHeader: 'X-Correlation-ID' },
     ...(allowedHosts && { allowedHosts }),
@@ -83,4 +83,9 @@ function assertTrust(trustEverybody: boolean, host: string): void {
   if (!isLoopback(host)) {
     throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
   }
+}
+
+function asUrl(text: string): string {
+  if (URL.canParse(text)) return text;
+  throw new TypeError('url has to be the URL under which clients reach the gateway');
 }

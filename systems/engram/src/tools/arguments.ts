@@ -10,7 +10,10 @@ const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'well-f
 // PostgreSQL stores no NUL in a text.
 const text = wellFormed.regex(/^[^\x00]*$/);
 const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
-const memoryId = z.string().regex(/^[A-Za-z0-9][\w.:-]{0,199}$/);
+const memoryId = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.:-]{0,199}$/)
+  .describe('As memory_store or memory_query gave it');
 const sha256 = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/)
@@ -22,8 +25,8 @@ const whole = (min: number, max: number) => z.number().min(min).max(max).int();
 
 const evidence = z.strictObject({
   sha256: sha256.optional().describe('Of an evidence_upload'),
-  uri: text.max(2_000).optional(),
-  note: text.max(1_000).optional(),
+  uri: text.max(2_000).optional().describe('Where it can be found'),
+  note: text.max(1_000).optional().describe('What it shows'),
 });
 
 const metadata = z
@@ -35,17 +38,17 @@ const metadata = z
 /** The arguments of every tool. Content has no limits here: the policy decides on it, and names its rule. */
 export const TOOL_ARGUMENTS = {
   memory_store: z.strictObject({
-    content: text,
+    content: text.describe('What to remember'),
     target_space: space.optional(),
-    kind: z.enum(KINDS).optional(),
-    evidence: z.array(evidence).max(50).optional(),
+    kind: z.enum(KINDS).optional().describe('What it is; shared spaces may want one'),
+    evidence: z.array(evidence).max(50).optional().describe('What it rests on'),
     actor: actor.optional(),
-    is_bulk: z.boolean().default(false),
-    metadata: metadata.optional(),
+    is_bulk: z.boolean().default(false).describe('Whether it is one of many at once'),
+    metadata: metadata.optional().describe('Any JSON object, kept with it'),
   }),
   memory_query: z.strictObject({
-    query: text.trim().min(1).max(10_000),
-    spaces: z.array(space).min(1).max(20).optional(),
+    query: text.trim().min(1).max(10_000).describe('Words; each hit has at least one'),
+    spaces: z.array(space).min(1).max(20).optional().describe('Where to look'),
     top_k: whole(1, 100).default(10).describe('How many memories to give at most'),
     actor: actor.optional(),
   }),
@@ -57,9 +60,17 @@ export const TOOL_ARGUMENTS = {
   }),
   governance_update: z
     .strictObject({
-      team_write_enabled: z.boolean().optional(),
+      team_write_enabled: z
+        .boolean()
+        .optional()
+        .describe('Whether team and organisation spaces can be written to'),
       policy: policyUpdate.optional().describe('What is not given stays as it is'),
-      admin_key: z.string().min(1).max(1_000).optional(),
+      admin_key: z
+        .string()
+        .min(1)
+        .max(1_000)
+        .optional()
+        .describe('For whoever is no administrator'),
       actor: actor.optional(),
     })
     .refine(({ team_write_enabled: on, policy = {} }) => on !== undefined || !isEmpty(policy), {
@@ -73,7 +84,7 @@ export const TOOL_ARGUMENTS = {
         .max(Math.ceil(MAX_EVIDENCE_BYTES / 3) * 4)
         .optional()
         .describe('As bytes, in place of content'),
-      mime: z.enum(EVIDENCE_MIMES),
+      mime: z.enum(EVIDENCE_MIMES).describe('What it is'),
       sha256: sha256.optional().describe('What the content must have'),
       actor: actor.optional(),
     })

@@ -13,6 +13,7 @@ type Module = Told<'without'>[number];
 type Lang = Told<'lang'>;
 
 export interface EngramFlags extends TransportFlags, FailureFlags {
+  readonly url?: string;
   readonly tokens?: string;
   readonly logbook?: string;
   readonly evidence?: string;
@@ -43,6 +44,7 @@ const LANG: Readonly<Record<Lang, true>> = { en: true, zh: true };
 
 export function addEngramOptions(command: Command): Command {
   addTransportOptions(command)
+    .option('--url <url>', 'with --http: how clients reach it, where a proxy is in front')
     .option('--tokens <file>', 'with --http: a file of users and their bearer tokens')
     .option('--trust-everybody', 'with --http on loopback: no tokens, all are let in')
     .option('--logbook <url>', 'a file for SQLite, or postgres://…')

@@ -10,7 +10,7 @@ import { assertTransport } from './transport.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const HTTP_FLAGS = ['port', 'host', 'tokens', 'trustEverybody'] as const;
+const HTTP_FLAGS = ['port', 'host', 'url', 'tokens', 'trustEverybody'] as const;
 
 export function addServeEngram(serve: Command, perform: Perform, env: Env = process.env): void {
   const command = serve
@@ -24,10 +24,12 @@ export function addServeEngram(serve: Command, perform: Perform, env: Env = proc
       'after',
       [
         '',
-        'Secrets come from the environment:',
+        'From the environment, where secrets belong:',
         '  ERRATA_ENGRAM_TOKEN           with --http: one token that everybody shares',
         '  ERRATA_ENGRAM_ADMIN_KEY       the key that changes governance',
         '  ERRATA_ENGRAM_OPENMEMORY_KEY  the key of OpenMemory',
+        '  ERRATA_ENGRAM_LOGBOOK         as --logbook; its URL may have a password',
+        '  ERRATA_ENGRAM_OPENMEMORY      as --openmemory',
         '',
         'Examples:',
         '  errata serve engram',
