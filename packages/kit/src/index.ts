@@ -26,6 +26,23 @@ export type {
   Watch,
 } from './resource.js';
 export {
+  fileResources,
+  httpResource,
+  type FileResourcesOptions,
+  type HttpResourceOptions,
+} from './resources/index.js';
+export {
+  ajvValidator,
+  createValidator,
+  type AjvError,
+  type AjvLike,
+  type Check,
+  type Issue,
+  type JsonSchema,
+  type StandardSchema,
+  type Validator,
+} from './schema/index.js';
+export {
   serveKitOnHttp,
   createKitHttpEdge,
   type KitHttpOptions,

@@ -1,4 +1,5 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
+import { isFault } from '@errata/core/fault';
 import { quietly, type Maybe } from '@errata/core/server';
 import { isPromise } from './maybe.js';
 import type { Watch } from './resource.js';
@@ -16,7 +17,7 @@ export class Watchers {
   private readonly watched = new Map<string, Watching>();
   private closed = false;
 
-  /** Begin to watch; once, however often it is asked for. Throws SUBSCRIPTION_FAILED. */
+  /** Begin to watch; once, however often it is asked for. Throws SUBSCRIPTION_FAILED, or what the watch has declared. */
   start(uri: string, watch: Watch, onChange: () => void): Maybe<void> {
     const known = this.watched.get(uri);
     if (known !== undefined) return known.pending;
@@ -56,6 +57,7 @@ export class Watchers {
 
   private fail(uri: string, watching: Watching, cause: unknown): never {
     if (this.watched.get(uri) === watching) this.watched.delete(uri);
+    if (isFault(cause)) throw cause;
     throw erlmcp.SUBSCRIPTION_FAILED({ uri, details: 'The resource cannot be watched' }, { cause });
   }
 }

@@ -1,1 +1,9 @@
-export {};
+export { createSample, type SampleOptions } from './sample/index.js';
+export {
+  serveOnHttp,
+  serveOnStdio,
+  serveOnTcp,
+  type PortOptions,
+  type ServeOptions,
+  type TcpServing,
+} from './server/index.js';

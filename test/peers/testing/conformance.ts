@@ -23,13 +23,18 @@ export interface Candidate {
 }
 
 /** The scores of a candidate: what a revision requires, and what else the suite runs for it. */
-export async function judge({ sdk, mode }: Candidate, revision: Revision): Promise<Scores> {
-  const server = startChild(commandFor({ sdk, mode }));
+export function judge(candidate: Candidate, revision: Revision): Promise<Scores> {
+  return judgeServer(commandFor(candidate), ['--requirements', revision]);
+}
+
+/** The scores of a server that prints its address, in the scenarios that the suite is told to choose. */
+export async function judgeServer(command: Command, choice: readonly string[]): Promise<Scores> {
+  const server = startChild(command);
   const results = await mkdtemp(join(tmpdir(), 'errata-conformance-'));
   try {
     const url = await server.line((line) => line.startsWith('http://'));
-    const choice = ['--requirements', revision, '--output-dir', results, '--timeout', '20000'];
-    const run = await runChild(conformanceSuite(['server', '--url', url, ...choice]));
+    const options = ['--url', url, '--output-dir', results, '--timeout', '20000', ...choice];
+    const run = await runChild(conformanceSuite(['server', ...options]));
     const scores = await readScores(results);
     if (scores.size === 0) throw new Error(`No results\n${run.output}\n${run.errors}`);
     return scores;

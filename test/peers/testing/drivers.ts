@@ -41,7 +41,8 @@ export const drivers: Readonly<Record<'v1' | 'v2', Driver>> = {
   },
 };
 
-function stdio({ command, args, env = {} }: Command) {
+/** A command as the transports of the SDKs want it. */
+export function stdio({ command, args, env = {} }: Command) {
   const inherited = Object.entries(process.env).filter((entry) => entry[1] !== undefined);
   const all = { ...(Object.fromEntries(inherited) as Record<string, string>), ...env };
   return { command, args: [...args], env: all, stderr: 'ignore' as const };

@@ -43,7 +43,7 @@ valid_id(S) ->
 parse_error(S) ->
     G = "Parse Error",
     [{G, "null id", fun() -> code(-32700, raw(S, <<"{\"jsonrpc\":">>)) end},
-     {G, "null id explicit", fun() -> null = maps:get(<<"id">>, raw(S, <<"{\"jsonrpc\":\"2.0\",\"id\":7,">>)) end},
+     {G, "null id explicit", fun() -> null = maps:get(<<"id">>, raw(S, <<"{\"jsonrpc\":\"2.0\",\"id\":null,">>)) end},
      {G, "null id in JSON", fun() -> match = find(text(S, <<"not json">>), <<"\"id\":null">>) end}].
 
 invalid_request(S) ->

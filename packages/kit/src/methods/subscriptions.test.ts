@@ -1,3 +1,4 @@
+import { erlmcp } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import type { FaultRecord } from '@errata/core/contract';
 import type { Resource, Watch } from '../resource.js';
@@ -87,6 +88,20 @@ describe('resources/subscribe', () => {
       });
     }
     expect(JSON.stringify(records[0])).toContain('ENOSPC');
+  });
+
+  it('fails in the words of the watcher, where it has some', async () => {
+    const details = 'Nothing changes here on Sundays';
+    const watch = (): never => {
+      throw erlmcp.SUBSCRIPTION_FAILED({ uri, details });
+    };
+    const wire = await shakeHands(createSample({ resources: [watchedBy(watch)] }));
+    for (const _again of [1, 2]) {
+      expect((await wire.ask('resources/subscribe', { uri })).error).toMatchObject({
+        code: -32006,
+        data: { uri, details },
+      });
+    }
   });
 
   it('fails where this resource does not tell, but others do', async () => {

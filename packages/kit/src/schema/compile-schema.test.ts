@@ -72,6 +72,7 @@ describe('a schema that is understood', () => {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'https://example.com/a',
       $comment: '',
+      $anchor: 'here',
       title: '',
       description: '',
       default: 1,

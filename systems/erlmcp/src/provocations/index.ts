@@ -1,1 +1,22 @@
-export {};
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
+import { defineSystem, type System } from '@errata/prove';
+import { OFFER_FAILURES } from './offer-failures.js';
+import { REQUEST_FAILURES } from './request-failures.js';
+import type { Command } from './served.js';
+import { WORK_FAILURES } from './work-failures.js';
+import { ErlmcpWorld } from './world.js';
+
+export type { Command } from './served.js';
+export type { ErlmcpWorld } from './world.js';
+
+/** The system as it is proved: the command that serves it, and a real cause for every failure that it declares. */
+export function createErlmcpSystem(command: Command): System<ErlmcpWorld> {
+  return defineSystem({
+    name: 'erlmcp',
+    contract: erlmcpContract,
+    transports: ['stdio', 'http', 'tcp'],
+    eras: ['2025-11-25', '2026-07-28'],
+    open: (cell) => ErlmcpWorld.open(cell, command),
+    provocations: [...REQUEST_FAILURES, ...OFFER_FAILURES, ...WORK_FAILURES],
+  });
+}

@@ -61,6 +61,8 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   // What is in these is compiled where it is referred to.
   ['$defs', annotation],
   ['definitions', annotation],
+  // Only a name for a `$ref`, and one that refers by name is refused.
+  ['$anchor', annotation],
   ...[
     '$schema',
     '$comment',
