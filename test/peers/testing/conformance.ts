@@ -9,6 +9,8 @@ import { behindHttp } from './served.js';
 /** How a server did in one scenario: the checks that ran, and what is wrong where something is. */
 export interface Score {
   readonly checked: ReadonlySet<string>;
+  /** Without what was only noted or skipped. */
+  readonly passed: ReadonlySet<string>;
   /** By check. */
   readonly failed: ReadonlyMap<string, string>;
 }
@@ -69,9 +71,11 @@ async function readScores(folder: string): Promise<Scores> {
     const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
     const checks = await readChecks(join(folder, name, 'checks.json'));
     // A warning is a SHOULD that was not met: a failure where another server met it.
+    const passed = checks.filter(({ status }) => status === 'SUCCESS');
     const failed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
     scores.set(scenario, {
       checked: new Set(checks.map(({ id }) => id)),
+      passed: new Set(passed.map(({ id }) => id)),
       failed: new Map(failed.map(({ id, errorMessage = '' }) => [id, errorMessage])),
     });
   }

@@ -1,0 +1,126 @@
+import type { Cell } from '@errata/prove';
+import { assertWorked } from './assert-worked.js';
+import { notModern, onlyModern, saying, type Provoke } from './provoke.js';
+
+const double = (name: string) => ({
+  name,
+  description: 'Twice as much',
+  expression: '2 * x',
+});
+
+function withoutHandshake({ transport, era }: Cell): string | undefined {
+  if (era === '2026-07-28')
+    return 'that revision has no handshake: every request says what it would';
+  return transport === 'http'
+    ? 'only initialize gets a session, and what comes without one is INVALID_REQUEST with HTTP 400'
+    : undefined;
+}
+
+/** −32001…−32005, −32007, −32011: what is not there, not offered, not promised or not allowed. */
+export const OFFER_FAILURES: readonly Provoke[] = [
+  {
+    reason: 'RESOURCE_NOT_FOUND',
+    variant: 'deleted',
+    cause: 'A file that was listed is deleted before it is read',
+    fields: ['uri'],
+    async provoke(world) {
+      const wire = await world.main.wire();
+      const uri = await world.createFile('short-lived.txt');
+      const { resources } = assertWorked(await wire.request('resources/list', {}), 'listing');
+      if (!JSON.stringify(resources).includes(uri)) throw new Error('the file is not listed');
+      await world.deleteFile('short-lived.txt');
+      return wire.request('resources/read', { uri });
+    },
+  },
+  {
+    reason: 'RESOURCE_NOT_FOUND',
+    variant: 'unknown',
+    cause: 'A URI of a kind that there is not',
+    fields: ['uri'],
+    provoke: saying((wire) => wire.request('resources/read', { uri: 'nowhere:nothing' })),
+  },
+  {
+    reason: 'TOOL_NOT_FOUND',
+    variant: 'unknown',
+    cause: 'A tool that does not exist',
+    fields: ['tool'],
+    provoke: saying((wire) => wire.callTool('explode')),
+  },
+  {
+    reason: 'TOOL_NOT_FOUND',
+    variant: 'removed',
+    cause: 'A tool that worked is removed while the server runs',
+    fields: ['tool'],
+    provoke: saying(async (wire) => {
+      assertWorked(await wire.request('admin/add-tool', double('brief')), 'adding a tool');
+      assertWorked(await wire.callTool('brief', { x: 2 }), 'calling it');
+      assertWorked(await wire.request('admin/remove-tool', { name: 'brief' }), 'removing it');
+      return wire.callTool('brief', { x: 2 });
+    }),
+  },
+  {
+    reason: 'PROMPT_NOT_FOUND',
+    cause: 'A prompt that does not exist',
+    fields: ['prompt'],
+    provoke: saying((wire) => wire.request('prompts/get', { name: 'explain-everything' })),
+  },
+  {
+    reason: 'CAPABILITY_NOT_SUPPORTED',
+    variant: 'sampling',
+    cause: 'A tool needs sampling, and the client has not said that it can do that',
+    fields: ['capability'],
+    impossible: notModern(
+      'what a client has to be able to do has a failure of the specification there, −32021',
+    ),
+    provoke: saying((wire) => wire.callTool('summarize', { text: 'A long story.' })),
+  },
+  {
+    reason: 'CAPABILITY_NOT_SUPPORTED',
+    variant: 'resources',
+    cause: 'Resources are asked for of a server that was given none',
+    fields: ['capability'],
+    async provoke(world) {
+      const wire = await world.bare.wire();
+      return wire.request('resources/list', {});
+    },
+  },
+  {
+    reason: 'NOT_INITIALIZED',
+    cause: 'The first request of a connection is not initialize',
+    impossible: withoutHandshake,
+    async provoke(world) {
+      const wire = await world.main.connect({ handshake: false });
+      return wire.request('tools/list', {});
+    },
+  },
+  {
+    reason: 'VALIDATION_FAILED',
+    variant: 'output',
+    cause: 'A division by zero has no number, which the tool has promised',
+    fields: ['details'],
+    provoke: saying((wire) => wire.callTool('divide', { a: 1, b: 0 })),
+  },
+  {
+    reason: 'VALIDATION_FAILED',
+    variant: 'arguments',
+    cause: 'A number in words',
+    fields: ['details'],
+    impossible: onlyModern('wrong arguments are INVALID_PARAMS there, a failure of the request'),
+    provoke: saying((wire) => wire.callTool('add', { a: 'one', b: 2 })),
+  },
+  {
+    reason: 'VALIDATION_FAILED',
+    variant: 'duplicate',
+    cause: 'A tool is added under a name that another has already',
+    fields: ['details'],
+    provoke: saying((wire) => wire.request('admin/add-tool', double('add'))),
+  },
+  {
+    reason: 'TOOL_DESCRIPTION_TOO_LONG',
+    cause: 'A tool is added whose description has 10,001 characters',
+    fields: ['tool', 'details'],
+    provoke: saying((wire) =>
+      wire.request('admin/add-tool', { ...double('wordy'), description: 'x'.repeat(10_001) }),
+    ),
+  },
+];

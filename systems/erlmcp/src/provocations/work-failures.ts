@@ -1,0 +1,50 @@
+import type { Answer, Wire } from '@errata/prove';
+import { saying, type Provoke } from './provoke.js';
+import { BURST } from './world.js';
+
+/** −32006, −32008…−32010: what goes wrong on the way, or takes too much. */
+export const WORK_FAILURES: readonly Provoke[] = [
+  {
+    reason: 'SUBSCRIPTION_FAILED',
+    cause: 'A file that was deleted cannot be watched',
+    fields: ['uri', 'details'],
+    async provoke(world) {
+      const wire = await world.main.wire();
+      const uri = await world.createFile('unwatched.txt');
+      await world.deleteFile('unwatched.txt');
+      return subscribe(wire, uri);
+    },
+  },
+  {
+    reason: 'TRANSPORT_ERROR',
+    cause: 'The upstream of a resource resets the connection in the middle of its answer',
+    fields: ['details'],
+    provoke: saying((wire) => wire.request('resources/read', { uri: 'upstream:report' })),
+  },
+  {
+    reason: 'TIMEOUT',
+    cause: 'A tool counts up to ten billion, and may take a tenth of a second',
+    fields: ['tool', 'details'],
+    async provoke(world) {
+      const wire = await world.hasty.wire();
+      return wire.callTool('primes', { limit: 10_000_000_000 });
+    },
+  },
+  {
+    reason: 'RATE_LIMITED',
+    cause: 'One request more than the server takes at once',
+    fields: ['details'],
+    async provoke(world) {
+      const wire = await world.crowded.wire();
+      for (let sent = 0; sent < BURST; sent++) await wire.request('tools/list', {});
+      return wire.request('tools/list', {});
+    },
+  },
+];
+
+/** Each revision has its own way to ask to be told of changes. */
+function subscribe(wire: Wire, uri: string): Promise<Answer> {
+  return wire.era === '2026-07-28'
+    ? wire.request('subscriptions/listen', { notifications: { resourceSubscriptions: [uri] } })
+    : wire.request('resources/subscribe', { uri });
+}

@@ -1,0 +1,1 @@
+export { createSample, type SampleOptions } from './create-sample.js';

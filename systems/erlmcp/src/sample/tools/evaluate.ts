@@ -1,0 +1,28 @@
+import type { Tool } from '@errata/kit';
+import { calculate, ExpressionError, parseExpression } from '../../expression/index.js';
+import { CALCULATION, RESULT_SCHEMA } from './result-schema.js';
+
+/** Calculates an expression; what is wrong with one is told to the model. */
+export const evaluate: Tool<{ expression: string }> = {
+  name: 'evaluate',
+  description:
+    'Calculates an expression of numbers, + - * / ^ and parentheses, such as (1 + 2) * 3 ^ 2.',
+  inputSchema: {
+    type: 'object',
+    properties: { expression: { type: 'string', minLength: 1 } },
+    required: ['expression'],
+    additionalProperties: false,
+  },
+  outputSchema: RESULT_SCHEMA,
+  annotations: CALCULATION,
+  run({ expression }) {
+    try {
+      const result = calculate(parseExpression(expression, () => false));
+      return { structuredContent: { result } };
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      const text = `The expression cannot be calculated: ${error.message}`;
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  },
+};

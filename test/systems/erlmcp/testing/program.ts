@@ -1,0 +1,4 @@
+import { serveKitOnStdio } from '@errata/kit';
+import { createIdKit } from './id-kit.js';
+
+await serveKitOnStdio(createIdKit());
