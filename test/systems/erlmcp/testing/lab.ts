@@ -51,7 +51,7 @@ export async function openLab(): Promise<Lab> {
       return client;
     },
     async close() {
-      for (const client of clients) await client.close();
+      await Promise.all(clients.map((client) => client.close()));
       await Promise.all([tcp.close(), http.close(), program.remove()]);
     },
   };

@@ -10,19 +10,22 @@ export interface LabInUse {
   useClient(transport: Transport, era: Era): RawClient;
 }
 
+/** Milliseconds for what builds a program, and for what lets calls finish that a failed test has left. */
+const PATIENCE = 120_000;
+
 export function useLab(): LabInUse {
   let lab: Lab;
   beforeAll(async () => {
     lab = await openLab();
-  });
-  afterAll(() => lab.close());
+  }, PATIENCE);
+  afterAll(() => lab.close(), PATIENCE);
   return {
     connect: (...given) => lab.connect(...given),
     useClient(transport, era) {
       let client: RawClient;
       beforeAll(async () => {
         client = await lab.connect(transport, era);
-      });
+      }, PATIENCE);
       return {
         era,
         ask: (message) => client.ask(message),
