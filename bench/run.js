@@ -22,6 +22,10 @@ const SUITES = {
     about: 'start of a stdio server until it answers initialize, and its end',
     load: async () => (await import('./suites/start/index.js')).start,
   },
+  kit: {
+    about: 'the kit beside the SDKs and fastmcp: the same tool over stdio and HTTP; install sizes',
+    load: async () => (await import('./suites/kit/index.js')).kit,
+  },
 };
 
 const HELP = `npm run bench -- [suite …] [options]

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import { toMarkdown } from '@errata/core';
 import { insertReference as insertEngram } from '@errata/engram/docs';
+import { insertReference as insertErlmcp } from '@errata/erlmcp/docs';
 import { insertReference as insertRouteros } from '@errata/routeros/docs';
 
 const folder = new URL('../docs/errors/', import.meta.url);
@@ -36,7 +37,8 @@ const shown = readFileSync(readme, 'utf8').replace(
 pages.set('../../README.md', shown);
 
 // The tables of the systems' pages come from their tools and rules.
-for (const [system, insert] of Object.entries({ routeros: insertRouteros, engram: insertEngram })) {
+const systems = { routeros: insertRouteros, engram: insertEngram, erlmcp: insertErlmcp };
+for (const [system, insert] of Object.entries(systems)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
   pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));
 }

@@ -51,9 +51,9 @@ export class HttpConnection {
     const received = this.#received;
     const headEnd = received.indexOf(HEAD_END);
     if (headEnd === -1) return;
-    const head = received.toString('latin1', 0, headEnd).toLowerCase();
+    const head = received.toString('latin1', 0, headEnd);
     const start = headEnd + HEAD_END.length;
-    const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     const whole =
       length === undefined
         ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
@@ -71,7 +71,7 @@ export class HttpConnection {
  * @param {{ head: string, body: Buffer }} reply
  */
 export function textOf({ head, body }) {
-  const text = head.includes('transfer-encoding: chunked') ? joinChunks(body) : body.toString();
+  const text = /\r\ntransfer-encoding: *chunked/i.test(head) ? joinChunks(body) : body.toString();
   return head.includes('text/event-stream') ? (/^data: (.+)$/m.exec(text)?.[1] ?? '') : text;
 }
 

@@ -4,7 +4,7 @@ import { ENVELOPE } from '../../lib/mcp-messages.js';
  * One kind of request as a pool of messages that differ in id and values.
  * @typedef {{ name: CaseName, requests: readonly Request[] }} Case
  * @typedef {'success' | 'unknown-method' | 'invalid-arguments' | 'domain-error'} CaseName
- * @typedef {'2026-07-28' | '2025-11-25' | 'jsonrpc'} Era
+ * @typedef {import('../../lib/mcp-messages.js').Era} Era
  *
  * A request as text, and what HTTP headers repeat of it on 2026-07-28.
  * @typedef {{ text: string, method: string, tool: string, id: number, given: import('../core/work.js').Arguments }} Request

@@ -1,16 +1,12 @@
 import { isInstalled } from '../../lib/fastmcp.js';
 
 /**
- * One server, in a process of its own.
- * @typedef {object} Entry
- * @property {string} name
- * @property {'stdio' | 'http'} transport
- * @property {string} file In `servers/<transport>/`, without its ending.
- * @property {import('./cases.js').Era} era What it is spoken to in.
+ * @typedef {object} Place
  * @property {'floor' | 'errata' | 'sdk' | 'peer'} role `sdk` is an SDK behind our edge or guard.
  * @property {string} [bare] The row of the same SDK without us.
  * @property {string} [floor] The floor that gets the same bytes, if it is not `floor`.
- * @property {() => boolean} [installed]
+ *
+ * @typedef {import('../../lib/measure-servers.js').Entry & Place} Entry
  */
 
 /** @type {readonly Omit<Entry, 'transport'>[]} */

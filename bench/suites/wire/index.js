@@ -1,5 +1,10 @@
-import { measureWire } from './measure.js';
+import { measureServers } from '../../lib/measure-servers.js';
+import { createCases } from './cases.js';
+import { ENTRIES } from './contenders.js';
 import { describeWire, wireToJson } from './report.js';
+import { whatIsWrong } from './verify.js';
+
+const WORK = { servers: new URL('./servers/', import.meta.url), createCases, whatIsWrong };
 
 const FULL = { seconds: 36, sliceMs: 25, warmMs: 150, minRounds: 5 };
 const QUICK = { seconds: 4, sliceMs: 8, warmMs: 20, minRounds: 2 };
@@ -19,7 +24,7 @@ export const wire = {
     const json = {};
     for (const transport of /** @type {const} */ (['stdio', 'http'])) {
       progress(`${transport}: starting and warming up`);
-      const samples = await measureWire(transport, {
+      const { cpu: samples } = await measureServers(ENTRIES[transport], WORK, {
         ...plan,
         seconds: total / 2,
         signal,

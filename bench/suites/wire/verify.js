@@ -13,12 +13,12 @@ import { CODES, MESSAGES, statusOf, unreachable } from '../core/work.js';
 /**
  * What is wrong with a reply; undefined if it is right. An error object and a result with `isError` both tell a failure; the
  * id, and all that the tool wanted to say, have to be there in either.
- * @param {CaseName} name
+ * @param {{ name: CaseName }} each
  * @param {Request} request
  * @param {string} text
  * @returns {string | undefined}
  */
-export function whatIsWrong(name, request, text) {
+export function whatIsWrong({ name }, request, text) {
   /** @type {Reply} */
   const { id, result, error } = JSON.parse(text);
   if (id !== request.id) return 'the id';

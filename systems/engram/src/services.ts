@@ -9,6 +9,8 @@ export interface Services {
   readonly logbook: Logbook;
   readonly openMemory: OpenMemoryClient;
   readonly redactor: Redactor;
+  /** Hears of rows of the outbox whose end could not be noted; the worker finds out by itself. */
+  readonly onUnsettled: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,4 +1,11 @@
 import type { Exchange } from '@errata/core/server';
 
-/** Finds what the request at hand came in, where a transport cannot say it by the id; set by whoever knows. */
-export const ambient: { find: () => Exchange | undefined } = { find: () => undefined };
+/** What is known of the request at hand beside what its handler is given; set by whoever serves. */
+export interface Ambient {
+  /** What the work at hand came in. */
+  find(): Exchange | undefined;
+  /** Work with an exchange at hand. */
+  run<T>(exchange: Exchange, work: () => T): T;
+}
+
+export const ambient: Ambient = { find: () => undefined, run: (_exchange, work) => work() };

@@ -5,6 +5,7 @@ import { Outgoing } from './outgoing.js';
 import { patch } from './patch.js';
 import { Peer } from './peer.js';
 import {
+  requestIdOf,
   partsOf,
   type McpServerLike,
   type ProtocolLike,
@@ -60,7 +61,10 @@ function install(
   });
   const outgoing = new Outgoing(court);
   const { deadline, onCall } = options;
-  const wrap = createWrapper({ court, mcp, peer, watch, deadline, onCall });
+  const wrap = createWrapper({
+    ...{ court, mcp, peer, watch, deadline, onCall },
+    exchangeOf: (context) => protocol.transport?.exchangeOf?.(requestIdOf(context) ?? 0),
+  });
   const undo = [
     guardHandlers(protocol, wrap, (method) => outgoing.missing(method)),
     guardTransports(

@@ -1,4 +1,5 @@
-import type { Deadline, OnCall } from '@errata/core/server';
+import type { Deadline, Exchange, OnCall } from '@errata/core/server';
+import { ambient } from './ambient.js';
 import type { Court, Judge } from './judge.js';
 import { isMarked } from './marks.js';
 import type { Peer } from './peer.js';
@@ -14,6 +15,8 @@ export interface HandlerOptions {
   readonly watch: Watch;
   readonly deadline: Deadline | undefined;
   readonly onCall: OnCall | undefined;
+  /** What a request came in, where its transport says so. */
+  readonly exchangeOf: (context: SdkContext) => Exchange | undefined;
 }
 
 /** Wrap request handlers: what goes well passes, the rest is judged. */
@@ -27,10 +30,13 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
       return judged((judge) => judge.refuse(request, context));
     }
     if (onCall !== undefined) markStart(context);
-    const work =
+    const start = () =>
       deadline === undefined
         ? invoke(handler, request, context)
         : judged((judge) => judge.timed(handler, request, context));
+    // The SDK may work on a message in the turn of an earlier one.
+    const exchange = options.exchangeOf(context);
+    const work = exchange === undefined ? start() : ambient.run(exchange, start);
     return work.then(
       (result) => {
         if (isMarked(result) || isFailedResult(result)) {

@@ -13,6 +13,7 @@ export function currentExchange(): Exchange | undefined {
 }
 
 ambient.find = currentExchange;
+ambient.run = withExchange;
 
 /** Work on a message with its exchange at hand. */
 export function withExchange<T>(exchange: Exchange | undefined, work: () => T): T {

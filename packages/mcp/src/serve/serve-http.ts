@@ -46,6 +46,8 @@ export async function createSdkHttpEdge(
 }
 
 export interface EndOptions {
+  /** Hears that the end has begun: what is in progress gets a while longer. */
+  readonly draining?: () => void;
   /** What has to be put away at the end: before a signal ends the process, and when the serving is closed. Runs once. */
   readonly ending?: () => Promise<unknown>;
 }
@@ -69,7 +71,7 @@ export async function listenGuarded(
     // A program with listeners of its own decides itself when to end.
     process.listenerCount('SIGTERM') + process.listenerCount('SIGINT') > 0
       ? () => undefined
-      : endOnSignals(process, endWith(listening, end)),
+      : endOnSignals(process, endWith(listening, end, options.draining)),
   ];
   return {
     ...listening,
@@ -82,11 +84,16 @@ export async function listenGuarded(
 }
 
 /** Told once, it finishes what is in progress; told twice, somebody has no patience left. */
-function endWith(listening: Listening, putAway: () => Promise<unknown>): (code: number) => void {
+function endWith(
+  listening: Listening,
+  putAway: () => Promise<unknown>,
+  draining?: () => void,
+): (code: number) => void {
   let ending = false;
   return (code) => {
     if (ending) process.exit(code);
     ending = true;
+    draining?.();
     void listening
       .close()
       .then(putAway)

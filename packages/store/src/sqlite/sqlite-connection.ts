@@ -9,6 +9,8 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #busy: BusyOptions;
   readonly #statements: Statements;
+  /** Milliseconds that its borrower has waited to get it. */
+  waited = 0;
 
   constructor(database: DatabaseSync, busy: BusyOptions) {
     this.#database = database;
@@ -16,10 +18,15 @@ export class SqliteConnection implements DatabaseConnection {
     this.#statements = new Statements(database);
   }
 
+  /** How long its borrower still waits. */
+  get patience(): BusyOptions {
+    return { busyTimeout: Math.max(0, this.#busy.busyTimeout - this.waited) };
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const run = () => this.#execute<R>(query);
     // Inside of a transaction the lock is held; what is busy then stays so until the transaction ends.
-    return this.#database.isTransaction ? run() : whenFree(run, this.#busy);
+    return this.#database.isTransaction ? run() : whenFree(run, this.patience);
   }
 
   streamQuery(): AsyncIterableIterator<never> {

@@ -8,19 +8,20 @@ import { whenFree, type BusyOptions } from './when-free.js';
 export class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: SqliteConnection;
-  readonly #busy: BusyOptions;
   readonly #mutex = new Mutex();
 
   constructor(database: DatabaseSync, busy: BusyOptions) {
     this.#database = database;
-    this.#busy = busy;
     this.#connection = new SqliteConnection(database, busy);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    const asked = performance.now();
     await this.#mutex.lock();
+    // Who has waited for others here has that much less patience left for those elsewhere.
+    this.#connection.waited = performance.now() - asked;
     return this.#connection;
   }
 
@@ -50,7 +51,7 @@ export class SqliteDriver implements Driver {
   }
 
   #run(sql: string): Promise<void> {
-    return whenFree(() => this.#database.exec(sql), this.#busy);
+    return whenFree(() => this.#database.exec(sql), this.#connection.patience);
   }
 }
 

@@ -4,4 +4,6 @@ export interface Identity {
   readonly user: string | undefined;
   /** Whether it may name another actor in a call: whoever has a token of their own may not. */
   readonly speaksForOthers: boolean;
+  /** Whether its user may change governance, whatever the logbook says: the files are theirs anyway. */
+  readonly owner?: boolean;
 }

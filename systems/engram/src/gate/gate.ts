@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { engram, McpErrorCategory, McpErrorReason } from '@errata/catalogs/engram';
 import type { Contract } from '@errata/core/contract';
 import { classify, isFault, type Fault, type Ref } from '@errata/core/fault';
@@ -54,7 +55,11 @@ export function createGate({ services, contract, onUnrecorded }: GateOptions): G
       const args = readArguments(TOOL_ARGUMENTS[tool.name], given, name);
       actorId = claimOf(identity, (args as { actor?: unknown }).actor, name);
       const actor = await findActor(actorId, services);
-      const context: ToolContext = { ...services, actor, ref, signal };
+      // A query asks for many things at once, and all of them end with the call.
+      setMaxListeners(0, signal);
+      const proven = actorId === identity.user;
+      const owner = proven && identity.owner === true;
+      const context: ToolContext = { ...services, actor, proven, owner, ref, signal };
       // The schema of this very tool has read the arguments.
       const outcome =
         tool.effect === 'read'

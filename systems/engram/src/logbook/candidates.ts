@@ -31,8 +31,15 @@ export interface Candidates {
   add(candidate: NewCandidate): Promise<number>;
   /** Those with most of the words first, then the newest. */
   search(query: CandidateQuery): Promise<readonly Candidate[]>;
-  /** The spaces that are not private and have something in them, by name. */
+  /** The spaces that are not private and have something in them, those last written to first. */
   sharedSpaces(limit: number): Promise<readonly string[]>;
+  /** Where the memory of this id belongs, as far as it is known here. */
+  spaceOf(memoryId: string): Promise<string | undefined>;
+  /** Forget what waits with this very content; the rows of the outbox that were to bring it. */
+  removeWaiting(of: {
+    readonly space: string;
+    readonly content: string;
+  }): Promise<readonly number[]>;
   /** Say under which id OpenMemory has what came from this row of the outbox; false where there is no such candidate. */
   setMemoryId(outboxId: number, memoryId: string): Promise<boolean>;
   /** Forget what OpenMemory has under this id, or what waits in this row of the outbox; how many there were. */
@@ -49,7 +56,7 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
           space,
           actor: fitText(actor),
           content: kept,
-          content_hash: createHash('sha256').update(kept).digest('hex'),
+          content_hash: hashOf(kept),
           created_at: at(),
           outbox_id: outboxId,
           ...(kind !== undefined && { kind: fitText(kind) }),
@@ -86,13 +93,33 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
       }),
     sharedSpaces: (limit) =>
       guard.read(async () => {
-        const query = db.selectFrom('knowledge_candidates').select('space').distinct();
-        const rows = await query
+        const rows = await db
+          .selectFrom('knowledge_candidates')
+          .select('space')
           .where('space', 'not like', 'private:%')
-          .orderBy('space')
+          .groupBy('space')
+          .orderBy(({ fn }) => fn.max('id'), 'desc')
           .limit(limit)
           .execute();
         return rows.map(({ space }) => space);
+      }),
+    spaceOf: (memoryId) =>
+      guard.read(async () => {
+        const query = db.selectFrom('knowledge_candidates').select('space');
+        const row = await query.where('memory_id', '=', memoryId).executeTakeFirst();
+        return row?.space;
+      }),
+    removeWaiting: ({ space, content }) =>
+      guard.write(async () => {
+        const kept = content.replaceAll('\0', '');
+        const rows = await db
+          .deleteFrom('knowledge_candidates')
+          .where('space', '=', space)
+          .where('content_hash', '=', hashOf(kept))
+          .where('memory_id', 'is', null)
+          .returning('outbox_id')
+          .execute();
+        return rows.map(({ outbox_id }) => outbox_id);
       }),
     setMemoryId: (outboxId, memoryId) =>
       guard.write(async () => {
@@ -113,4 +140,8 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
         return Number((await those.executeTakeFirst()).numDeletedRows);
       }),
   };
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from '@errata/store';
+import type { ExpressionBuilder, Selectable } from '@errata/store';
 import { cleanText, type Ground } from './ground.js';
 import { inTransaction } from './in-transaction.js';
 import type { Outbox, OutboxClaim, OutboxMemory, OutboxRow } from './outbox.js';
 import { readOutboxStats } from './outbox-stats.js';
-import type { OutboxMemoryTable } from './schema.js';
+import type { LogbookDatabase, OutboxMemoryTable } from './schema.js';
+
+/** Milliseconds: more than the longest pause between two tries, and than the longest lease. */
+const LATEST = 2 * 3_600_000;
+const LATEST_LEASE = 2 * 86_400_000;
 
 /** The outbox in a database. */
 export function createOutbox(ground: Ground): Outbox {
@@ -23,8 +27,19 @@ export function createOutbox(ground: Ground): Outbox {
   const end = (update: ReturnType<typeof held>) =>
     guard.write(async () => (await update.executeTakeFirst()).numUpdatedRows === 1n);
 
+  /** Its turn has come and nobody holds it. What lies further ahead than anything is put off was put off by a wrong clock. */
+  const isDue = (time: string) => (or: ExpressionBuilder<LogbookDatabase, 'outbox_memory'>) =>
+    or.and([
+      or.or([or('next_attempt_at', '<=', time), or('next_attempt_at', '>', at(LATEST))]),
+      or.or([
+        or('lease_until', 'is', null),
+        or('lease_until', '<=', time),
+        or('lease_until', '>', at(LATEST_LEASE)),
+      ]),
+    ]);
+
   return {
-    enqueue: ({ idempotencyKey, payload, correlationId }) =>
+    enqueue: ({ idempotencyKey, payload, correlationId, destination }) =>
       guard.write(() =>
         inTransaction(db, async (trx) => {
           const time = at();
@@ -37,6 +52,7 @@ export function createOutbox(ground: Ground): Outbox {
               attempts: 0,
               next_attempt_at: time,
               correlation_id: correlationId,
+              ...(destination !== undefined && { destination }),
               created_at: time,
               updated_at: time,
             })
@@ -66,7 +82,7 @@ export function createOutbox(ground: Ground): Outbox {
         return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
       }),
 
-    claim: ({ workerId, limit, leaseMs, id: only }) =>
+    claim: ({ workerId, limit, leaseMs, id: only, destination }) =>
       guard.write(() =>
         inTransaction(db, async (trx) => {
           const time = at();
@@ -74,12 +90,16 @@ export function createOutbox(ground: Ground): Outbox {
             .selectFrom('outbox_memory')
             .select('id')
             .where('status', '=', 'pending')
-            .where('next_attempt_at', '<=', time)
-            .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', time)]))
+            .$if(only === undefined, (query) => query.where(isDue(time)))
             .orderBy('next_attempt_at')
             .orderBy('id')
             .limit(limit)
             .$if(only !== undefined, (query) => query.where('id', '=', only!))
+            .$if(destination !== undefined, (query) =>
+              query.where((or) =>
+                or.or([or('destination', 'is', null), or('destination', '=', destination!)]),
+              ),
+            )
             // A transaction of SQLite holds the only lock for writing from its beginning.
             .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked());
           const ids = (await due.execute()).map(({ id }) => id);
@@ -123,6 +143,18 @@ export function createOutbox(ground: Ground): Outbox {
         }),
       ),
 
+    finish: (ids, memoryId) =>
+      guard.write(async () => {
+        if (ids.length === 0) return;
+        await db
+          .updateTable('outbox_memory')
+          .set({ status: 'sent', memory_id: memoryId, payload: '', last_error: null })
+          .set({ lease_owner: null, lease_until: null, updated_at: at() })
+          .where('id', 'in', ids)
+          .where('status', '!=', 'sent')
+          .execute();
+      }),
+
     drop: ({ id, lease_owner }) =>
       guard.write(async () => {
         const { numDeletedRows } = await db
@@ -134,13 +166,21 @@ export function createOutbox(ground: Ground): Outbox {
         return numDeletedRows === 1n;
       }),
 
-    revive: () =>
+    revive: (destination) =>
       guard.write(async () => {
         const time = at();
         const { numUpdatedRows } = await db
           .updateTable('outbox_memory')
           .set({ status: 'pending', attempts: 0, next_attempt_at: time, updated_at: time })
-          .where('status', '=', 'dead')
+          .$if(destination !== undefined, (update) => update.set({ destination: destination! }))
+          .where((or) =>
+            or.or([
+              or('status', '=', 'dead'),
+              ...(destination === undefined
+                ? []
+                : [or.and([or('status', '=', 'pending'), or('destination', '!=', destination)])]),
+            ]),
+          )
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),
@@ -153,10 +193,13 @@ function fromRow(row: Selectable<OutboxMemoryTable>): OutboxRow {
   return { ...row, status: row.status as OutboxRow['status'], payload: readPayload(row.payload) };
 }
 
-/** A row that somebody broke by hand must not keep the others from being read. */
+/** A row that somebody broke by hand must not keep the others from being read, nor be sent as something else. */
 function readPayload(text: string): OutboxMemory | undefined {
   try {
-    return JSON.parse(text) as OutboxMemory;
+    const payload = JSON.parse(text) as Partial<OutboxMemory> | null;
+    const { content, user_id, space } = payload ?? {};
+    const sound = [content, user_id, space].every((member) => typeof member === 'string');
+    return sound ? (payload as OutboxMemory) : undefined;
   } catch {
     return undefined;
   }

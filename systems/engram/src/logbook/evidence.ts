@@ -39,8 +39,6 @@ export interface Evidence {
   put(bytes: Uint8Array, evidence: NewEvidence): Promise<PutEvidence>;
   /** The bytes are those of the hash, or there are none. */
   get(sha256: string): Promise<GetEvidence>;
-  /** What there is about a hash, without its bytes. */
-  find(sha256: string): Promise<EvidenceRecord | undefined>;
 }
 
 /** The evidence: records in a database, bytes in files. */
@@ -53,8 +51,6 @@ export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles):
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   };
-  const findRecord = (id: EvidenceId) =>
-    db.selectFrom('evidence').selectAll().where('sha256', '=', id).executeTakeFirst();
   return {
     put: (bytes, evidence) =>
       guard.write(async () => {
@@ -73,16 +69,12 @@ export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles):
       guard.read(async () => {
         const id = parseEvidenceId(sha256);
         if (id === undefined) return refuse('malformed-hash');
-        const found = await findRecord(id);
+        const query = db.selectFrom('evidence').selectAll().where('sha256', '=', id);
+        const found = await query.executeTakeFirst();
         if (found === undefined) return refuse('not-found');
         const bytes = await files.read(id, MAX_EVIDENCE_BYTES);
         if (bytes === undefined || hashOf(bytes) !== id) return refuse('corrupt');
         return { ok: true, bytes, ...found };
-      }),
-    find: (sha256) =>
-      guard.read(async () => {
-        const id = parseEvidenceId(sha256);
-        return id === undefined ? undefined : findRecord(id);
       }),
   };
 }

@@ -14,7 +14,8 @@ const COLUMNS: Columns = {
   outbox_memory: {
     ...{ id: true, idempotency_key: true, payload: true, status: true, attempts: true },
     ...{ next_attempt_at: true, lease_owner: true, lease_until: true, last_error: true },
-    ...{ memory_id: true, correlation_id: true, created_at: true, updated_at: true },
+    ...{ memory_id: true, correlation_id: true, destination: true },
+    ...{ created_at: true, updated_at: true },
   },
   knowledge_candidates: {
     ...{ id: true, space: true, actor: true, kind: true, content: true, content_hash: true },

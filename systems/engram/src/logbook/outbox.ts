@@ -14,6 +14,8 @@ export interface NewOutboxRow {
   readonly idempotencyKey: string;
   readonly payload: OutboxMemory;
   readonly correlationId: string;
+  /** Which OpenMemory it is for; any unless told. */
+  readonly destination?: string;
 }
 
 export type OutboxStatus = 'pending' | 'sent' | 'dead';
@@ -32,6 +34,7 @@ export interface OutboxRow {
   readonly last_error: string | null;
   readonly memory_id: string | null;
   readonly correlation_id: string;
+  readonly destination: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -47,6 +50,8 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   /** This row only. */
   readonly id?: number;
+  /** Rows for this OpenMemory, or for any; all of them unless told. */
+  readonly destination?: string;
 }
 
 /** When a row is to be tried again, and why it was not sent. */
@@ -75,9 +80,11 @@ export interface Outbox {
   retry(claim: OutboxClaim, next: NextTry): Promise<boolean>;
   /** No more tries. */
   bury(claim: OutboxClaim, error: string): Promise<boolean>;
+  /** Nothing more is to be done for these rows: OpenMemory had, under this id, what they were to bring. */
+  finish(ids: readonly number[], memoryId: string): Promise<void>;
   /** Take it out again: who put it in is told that it was refused. */
   drop(claim: OutboxClaim): Promise<boolean>;
-  /** Give every dead row all its tries again; how many there were. */
-  revive(): Promise<number>;
+  /** Give every dead row all its tries again, and every row that is not sent to this OpenMemory; how many there were. */
+  revive(destination?: string): Promise<number>;
   stats(): Promise<OutboxStats>;
 }

@@ -48,6 +48,8 @@ export interface OutboxMemoryTable {
   last_error: string | null;
   memory_id: string | null;
   correlation_id: string;
+  /** Which OpenMemory it is for; null: any. */
+  destination: string | null;
   created_at: string;
   updated_at: string;
 }

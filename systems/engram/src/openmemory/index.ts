@@ -8,6 +8,8 @@ export {
   type OpenMemoryClientOptions,
   type RetryOptions,
 } from './client/index.js';
+export { isRefusedForContent } from './refused-for-content.js';
+export { MEMORY_ID } from './memory.js';
 export type { Added, FoundMemory, Health, Memory, MemoryQuery, NewMemory } from './memory.js';
 export { runOpenMemory } from './run-open-memory.js';
 export {

@@ -1,3 +1,6 @@
+/** What ids of memories look like. */
+export const MEMORY_ID = /^[A-Za-z0-9][\w.:-]{0,199}$/;
+
 /** What is to be remembered. */
 export interface NewMemory {
   readonly content: string;

@@ -11,6 +11,8 @@ export interface OutboxWorkerOptions extends Pick<SendContext, 'logbook' | 'open
   readonly batch?: number;
   /** Milliseconds that rows are kept from other workers; 60,000 unless told, more than sending may take. */
   readonly leaseMs?: number;
+  /** Which OpenMemory this one is: rows for another are left alone. */
+  readonly destination?: string;
   readonly onSettled?: OnSettled;
   /** The logbook failed. The rows in hand are taken again after their lease. */
   readonly onError?: (error: unknown) => void;
@@ -42,7 +44,11 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let inHand: Promise<unknown> = Promise.resolve();
 
   const runOnce = async (): Promise<OutboxRun> => {
-    const claims = await logbook.outbox.claim({ workerId, limit: batch, leaseMs });
+    const { destination } = options;
+    const claims = await logbook.outbox.claim({
+      ...{ workerId, limit: batch, leaseMs },
+      ...(destination !== undefined && { destination }),
+    });
     const ended = await Promise.allSettled(claims.map((claim) => sendClaim(claim, context)));
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;

@@ -11,21 +11,26 @@ export type Delivery =
 
 /**
  * Send a row for the one who has just put it in. Whatever the logbook does from here on, the row is in the outbox: what cannot be noted
- * now is found out by the worker, once the lease is over. Throws only what can never succeed; the row is taken out again then.
+ * now is found out by the worker, once the lease is over. Throws only what can never succeed; the row is taken out again then. Who runs the gateway
+ * hears of the rest.
  */
-export async function deliver(claim: OutboxClaim, context: SendContext): Promise<Delivery> {
+export async function deliver(
+  claim: OutboxClaim,
+  context: SendContext,
+  onError: (error: unknown) => void,
+): Promise<Delivery> {
   const { logbook, openMemory, random } = context;
   const { payload, idempotency_key, attempts } = claim;
   try {
     const { id: memoryId } = await openMemory.add(payload!, idempotency_key);
-    await settle(claim, { status: 'sent', memoryId }, context).catch(() => undefined);
+    await settle(claim, { status: 'sent', memoryId }, context).catch(onError);
     return { status: 'sent', memoryId };
   } catch (thrown) {
     if (isFinal(thrown)) {
-      await takeOut(claim, context).catch(() => undefined);
+      await takeOut(claim, context).catch(onError);
       throw thrown;
     }
-    await logbook.outbox.retry(claim, nextTry(thrown, attempts, random)).catch(() => undefined);
+    await logbook.outbox.retry(claim, nextTry(thrown, attempts, random)).catch(onError);
     return { status: 'deferred', thrown };
   }
 }

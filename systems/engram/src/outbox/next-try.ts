@@ -1,4 +1,5 @@
 import { isFault } from '@errata/core/fault';
+import { isClosing } from '@errata/system/upstream';
 import type { NextTry } from '../logbook/index.js';
 import { isLeftAlone } from '../openmemory/index.js';
 import { retryDelay } from './retry-delay.js';
@@ -6,6 +7,7 @@ import { retryDelay } from './retry-delay.js';
 /** When to try again after what was thrown. While OpenMemory is left alone nobody tries, and no try is lost. */
 export function nextTry(thrown: unknown, attempts: number, random: () => number): NextTry {
   const error = describe(thrown);
+  if (thrown instanceof Error && isClosing(thrown)) return { error, delay: 1_000, tried: false };
   if (!isLeftAlone(thrown)) return { error, delay: retryDelay(attempts, random) };
   const { retryAfter = 1 } = isFault(thrown) ? thrown : {};
   return { error, delay: retryAfter * 1_000, tried: false };

@@ -14,19 +14,12 @@ export const recordSettlement: OnSettled = async (parts, row, settlement) => {
     ...(payload !== undefined && { space: payload.space }),
   };
   if (settlement.status === 'dead') {
-    await candidates.remove({ outboxId: id });
     const { error: detail, reason } = settlement;
     const why = reason === undefined ? { detail } : { detail, reason };
     await audit.record({ ...about, action: 'dead', ...why });
     return;
   }
   const { memoryId } = settlement;
-  if (!(await candidates.setMemoryId(id, memoryId)) && payload !== undefined) {
-    // It was given up once and forgotten.
-    const { user_id: actor, space, kind, content } = payload;
-    const known = { space, actor, content, outboxId: id, ...(kind !== undefined && { kind }) };
-    await candidates.add(known);
-    await candidates.setMemoryId(id, memoryId);
-  }
+  await candidates.setMemoryId(id, memoryId);
   await audit.record({ ...about, action: 'done', memory_id: memoryId });
 };

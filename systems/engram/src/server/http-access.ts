@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
 import { hostsOf, isLoopback } from '@errata/system/service';
 import {
@@ -67,6 +67,9 @@ export function httpAccess(options: EngramHttpOptions, shared: string | undefine
 
 function readTokens(path: string): string {
   try {
+    if ((statSync(path).mode & 0o077) !== 0) {
+      process.stderr.write(`errata: others can read the tokens in ${path}: chmod 600 it\n`);
+    }
     return readFileSync(path, 'utf8');
   } catch (cause) {
     const { code = 'unknown' } = cause as { code?: string };
@@ -86,6 +89,6 @@ function assertTrust(trustEverybody: boolean, host: string): void {
 }
 
 function asUrl(text: string): string {
-  if (URL.canParse(text)) return text;
-  throw new TypeError('url has to be the URL under which clients reach the gateway');
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new TypeError('url has to be the http or https URL under which clients reach the gateway');
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { createRedactor, type Redactor } from '@errata/core/fault';
+import { createRedactor, isFault, type Redactor } from '@errata/core/fault';
 import { openLogbook, type Logbook } from '../logbook/index.js';
 import {
   createOpenMemoryClient,
@@ -16,6 +16,8 @@ import type { OpenMemoryPlace, Resolved } from '../settings/index.js';
 /** The services of one process. */
 export interface Opened {
   readonly services: Services;
+  /** Soon nobody waits any longer: what OpenMemory has not answered by then waits in the outbox, and its sender is told so. */
+  hurry(): void;
   close(): Promise<void>;
 }
 
@@ -37,17 +39,27 @@ export async function openServices(
   });
   try {
     await register(logbook, [...users, ...resolved.members], resolved.admins);
-    if (resolved.requeueDead) await logbook.outbox.revive();
+    if (resolved.requeueDead) tellRevived(await logbook.outbox.revive(settings.destination));
     const memory = await reachOpenMemory(resolved.openMemory, settings.openMemoryTimeout, redactor);
     const worker = createOutboxWorker({
       ...{ logbook, openMemory: memory.client },
       workerId: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
       leaseMs: settings.openMemoryTimeout + 30_000,
+      destination: settings.destination,
       onSettled: recordSettlement,
+      onError: tellFailure,
     });
     worker.start();
     return {
-      services: { settings, logbook, openMemory: memory.client, redactor, now: Date.now },
+      services: {
+        settings,
+        logbook,
+        openMemory: memory.client,
+        redactor,
+        onUnsettled: tellFailure,
+        now: Date.now,
+      },
+      hurry: () => void setTimeout(() => void memory.client.close(), PATIENCE).unref(),
       async close() {
         // What is being sent is finished or given back by its lease; the worker must not wait for an OpenMemory that hangs.
         const stopped = worker.stop();
@@ -60,6 +72,20 @@ export async function openServices(
     await logbook.close();
     throw error;
   }
+}
+
+/** Milliseconds that calls get at the end; clients are cut off after twice that. */
+const PATIENCE = 5_000;
+
+/** What is in hand is taken up again by itself; somebody should know that it does not go on. */
+function tellFailure(error: unknown): void {
+  const told = isFault(error) ? error.message : error instanceof Error ? error.name : 'failure';
+  process.stderr.write(`errata: the outbox worker: ${told}\n`);
+}
+
+function tellRevived(count: number): void {
+  const memories = count === 1 ? '1 memory is' : `${count} memories are`;
+  process.stderr.write(`errata: ${memories} in the outbox again, with all five tries\n`);
 }
 
 /** Whom the operator names is known from the start; who was made an administrator stays one. */

@@ -24,13 +24,15 @@ export interface ServeHttpOptions extends ServeEngramOptions {
   readonly http: EngramHttpOptions;
 }
 
-/** On stdio there is one user, who is an administrator and may speak for others: the files are theirs anyway. */
+/** On stdio there is one user, who may change governance and speak for others: the files are theirs anyway. */
 export async function serveOnStdio(options: ServeEngramOptions = {}): Promise<StdioServing> {
   const resolved = resolveOptions(options);
-  const { user, admins } = resolved;
-  const opened = await openServices({ ...resolved, admins: [...admins, user] });
+  const { user } = resolved;
+  const opened = await openServices(resolved, [user]);
   try {
-    const { create, end, guarding } = behind(opened, options, { user, speaksForOthers: true });
+    const { create, end, guarding } = behind(opened, options, {
+      ...{ user, speaksForOthers: true, owner: true },
+    });
     // A client that has closed its side may still wait for answers, and OpenMemory has its time to give them.
     const drain = resolved.settings.openMemoryTimeout + 1_000;
     return await serve(create, { ...guarding, stdio: { drain, ending: end } });
@@ -50,7 +52,12 @@ export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServin
     const { create, end, guarding } = behind(opened, options, SHARED);
     return await serve(create, {
       ...guarding,
-      http: { ...http, ending: end, routes: { '/health': createHealthRoute(opened.services) } },
+      http: {
+        ...http,
+        draining: () => opened.hurry(),
+        ending: end,
+        routes: { '/health': createHealthRoute(opened.services) },
+      },
     });
   } catch (error) {
     await opened.close();

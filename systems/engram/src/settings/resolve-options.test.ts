@@ -13,6 +13,7 @@ describe('unless told', () => {
       settings: {
         ...{ lang: 'en', unknownActor: 'degrade', openMemoryTimeout: 30_000 },
         ...{ without: new Set(), adminKey: undefined },
+        destination: 'file:/home/ann/.local/state/errata/engram/openmemory.db',
       },
       logbook: 'sqlite:/home/ann/.local/state/errata/engram/logbook.db',
       evidenceFolder: '/home/ann/.local/state/errata/engram/evidence',
@@ -42,7 +43,7 @@ describe('the environment', () => {
     ERRATA_ENGRAM_LOGBOOK: 'postgres://db/engram',
     ERRATA_ENGRAM_OPENMEMORY: 'https://memory.example',
     ERRATA_ENGRAM_OPENMEMORY_KEY: 'canary-key',
-    ERRATA_ENGRAM_ADMIN_KEY: 'canary-admin',
+    ERRATA_ENGRAM_ADMIN_KEY: 'canary-admin-key-77',
     ERRATA_ENGRAM_TOKEN: 'canary-token',
   };
 
@@ -50,7 +51,7 @@ describe('the environment', () => {
     expect(resolve({ env })).toMatchObject({
       logbook: 'postgres://db/engram',
       openMemory: { kind: 'remote', url: 'https://memory.example', apiKey: 'canary-key' },
-      settings: { adminKey: 'canary-admin' },
+      settings: { adminKey: 'canary-admin-key-77' },
       sharedToken: 'canary-token',
     });
   });

@@ -44,11 +44,13 @@ export function resolveOptions(options: EngramOptions): Resolved {
   const user = options.user ?? systemUser();
   for (const name of [user, ...members, ...admins]) assertName(name);
   const url = options.openMemory ?? secret(env, 'ERRATA_ENGRAM_OPENMEMORY');
+  const database = join(folder, 'openmemory.db');
   return {
     settings: {
       ...{ lang, unknownActor, openMemoryTimeout },
+      destination: url === undefined ? `file:${database}` : destinationOf(url),
       without: new Set(without),
-      adminKey: secret(env, 'ERRATA_ENGRAM_ADMIN_KEY'),
+      adminKey: asKey(secret(env, 'ERRATA_ENGRAM_ADMIN_KEY')),
     },
     logbook:
       options.logbook ??
@@ -57,7 +59,7 @@ export function resolveOptions(options: EngramOptions): Resolved {
     evidenceFolder: options.evidenceFolder ?? join(folder, 'evidence'),
     openMemory:
       url === undefined
-        ? { kind: 'embedded', database: join(folder, 'openmemory.db') }
+        ? { kind: 'embedded', database }
         : {
             kind: 'remote',
             url: httpUrl(url),
@@ -68,9 +70,21 @@ export function resolveOptions(options: EngramOptions): Resolved {
   };
 }
 
+/** What opens everything must not be guessed. */
+function asKey(key: string | undefined): string | undefined {
+  if (key === undefined || key.length >= 16) return key;
+  throw new TypeError('$ERRATA_ENGRAM_ADMIN_KEY has to have at least 16 characters');
+}
+
 function secret(env: NonNullable<EngramOptions['env']>, name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
+}
+
+/** Without credentials, which change while the service stays the same. */
+function destinationOf(text: string): string {
+  const { protocol, host, pathname } = new URL(httpUrl(text));
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
 function httpUrl(text: string): string {

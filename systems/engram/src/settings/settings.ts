@@ -8,6 +8,8 @@ export interface Settings {
   readonly unknownActor: UnknownActorPolicy;
   /** What is switched off. */
   readonly without: ReadonlySet<Module>;
+  /** Which OpenMemory this gateway has, by a name that other gateways with the same have for it too. */
+  readonly destination: string;
   /** Milliseconds for one call to OpenMemory. */
   readonly openMemoryTimeout: number;
   /** Without one, no admin key is right. */

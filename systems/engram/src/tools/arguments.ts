@@ -1,6 +1,7 @@
 import { byteLength } from '@errata/core/fault';
 import { z } from 'zod';
 import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from '../logbook/index.js';
+import { MEMORY_ID } from '../openmemory/index.js';
 import { KINDS, NAME, policyUpdate } from '../policy/index.js';
 
 const MAX_METADATA_BYTES = 16_384;
@@ -10,10 +11,7 @@ const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'well-f
 // PostgreSQL stores no NUL in a text.
 const text = wellFormed.regex(/^[^\x00]*$/);
 const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
-const memoryId = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w.:-]{0,199}$/)
-  .describe('As memory_store or memory_query gave it');
+const memoryId = z.string().regex(MEMORY_ID).describe('As memory_store or memory_query gave it');
 const sha256 = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/)
@@ -23,16 +21,23 @@ const space = z.string().max(200).describe('private:<user>, team:<name>, org:<na
 /** `int` last: of a number that is far too large, the limit is told first. */
 const whole = (min: number, max: number) => z.number().min(min).max(max).int();
 
-const evidence = z.strictObject({
-  sha256: sha256.optional().describe('Of an evidence_upload'),
-  uri: text.max(2_000).optional().describe('Where it can be found'),
-  note: text.max(1_000).optional().describe('What it shows'),
-});
+const evidence = z
+  .strictObject({
+    sha256: sha256.optional().describe('Of an evidence_upload'),
+    uri: text.max(2_000).optional().describe('Where it can be found'),
+    note: text.max(1_000).optional().describe('What it shows'),
+  })
+  .refine(({ sha256: hash, uri = '', note = '' }) => `${hash ?? ''}${uri}${note}`.trim() !== '', {
+    params: { expected: 'sha256 | uri | note' },
+  });
 
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((given) => byteLength(JSON.stringify(given)) <= MAX_METADATA_BYTES, {
     params: { expected: `<= ${MAX_METADATA_BYTES} bytes` },
+  })
+  .refine((given) => !Object.hasOwn(given, 'evidence'), {
+    params: { expected: 'no member evidence' },
   });
 
 /** The arguments of every tool. Content has no limits here: the policy decides on it, and names its rule. */

@@ -44,7 +44,12 @@ describeGateways('governance_update', (openOn) => {
 
   it('takes effect at once', async () => {
     const { call } = await openOn();
-    const memory = { content: 'x', target_space: 'org', kind: 'DECISION', evidence: [{}] };
+    const memory = {
+      content: 'x',
+      target_space: 'org',
+      kind: 'DECISION',
+      evidence: [{ note: 'x' }],
+    };
     expect((await call('memory_store', memory)).facts).toMatchObject({ space: 'private:ann' });
     await call('governance_update', ON, ROOT);
     expect((await call('memory_store', memory)).facts).toMatchObject({ space: 'org' });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decideGovernance, mergePolicy, policyUpdate, type Governance } from '../policy/index.js';
 import { LINES } from './lines.js';
 import { readGovernance } from './read-governance.js';
-import type { WriteTool } from './tool.js';
+import type { ToolContext, WriteTool } from './tool.js';
 
 export const governanceUpdate: WriteTool<'governance_update'> = {
   name: 'governance_update',
@@ -24,9 +24,9 @@ export const governanceUpdate: WriteTool<'governance_update'> = {
     error_code: z.string().optional(),
     retryable: z.boolean().optional(),
   }),
-  async decide({ admin_key, actor: _actor, ...update }, { actor, settings, logbook }) {
-    const users = await logbook.users.list();
-    const allowList = users.flatMap(({ id, role }) => (role === 'admin' ? id : []));
+  async decide({ admin_key, actor: _actor, ...update }, context) {
+    const { actor, settings } = context;
+    const allowList = await mayChange(context);
     const adminKeyOk = admin_key === undefined ? undefined : isKey(admin_key, settings.adminKey);
     const decision = decideGovernance(update, actor, { adminKeyOk, allowList }, settings.lang);
     if (decision.action === 'deny') {
@@ -63,6 +63,18 @@ export const governanceUpdate: WriteTool<'governance_update'> = {
     };
   },
 };
+
+/** Whoever only says to be an administrator is none. */
+async function mayChange({
+  actor,
+  proven,
+  owner,
+  logbook,
+}: ToolContext): Promise<readonly string[]> {
+  if (owner) return [actor.id];
+  const user = proven ? await logbook.users.find(actor.id) : undefined;
+  return user?.role === 'admin' ? [user.id] : [];
+}
 
 /** In a time that says nothing about the key. Where there is no key, none is right. */
 function isKey(given: string, key: string | undefined): boolean {

@@ -67,7 +67,7 @@ describe('what is taken', () => {
       content: '内容',
       target_space: 'team:core',
       kind: 'PITFALL',
-      evidence: [{ sha256: HASH, uri: 'https://example.org/1', note: 'seen' }, {}],
+      evidence: [{ sha256: HASH, uri: 'https://example.org/1', note: 'seen' }, { note: 'heard' }],
       actor: '小明',
       is_bulk: true,
       metadata: { a: { b: [1, null] } },
@@ -115,7 +115,7 @@ describe('what has another type', () => {
     ['memory_store', { content: 'x', evidence: ['x'] }, 'evidence.0', 'object', 'string'],
     [
       'memory_store',
-      { content: 'x', evidence: [{}, { sha256: 1 }] },
+      { content: 'x', evidence: [{ note: 'x' }, { sha256: 1 }] },
       'evidence.1.sha256',
       'string',
       'number',

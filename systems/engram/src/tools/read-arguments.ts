@@ -13,7 +13,12 @@ export function readArguments<S extends z.ZodObject>(
 ): z.output<S> {
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;
-  throw toFault(parsed.error.issues[0]!, given, { schema, tool });
+  // A name that is not known is often the one that is missing, misspelled.
+  const { issues } = parsed.error;
+  const strange = issues.find(
+    ({ code, path }) => code === 'unrecognized_keys' && path.length === 0,
+  );
+  throw toFault(strange ?? issues[0]!, given, { schema, tool });
 }
 
 type Issue = z.core.$ZodIssue;

@@ -10,6 +10,10 @@ import type { ArgumentsOf, ToolName } from './arguments.js';
 /** What a tool works with beside its arguments. */
 export interface ToolContext extends Services {
   readonly actor: Actor;
+  /** Whether the connection says who the actor is; whom only the arguments name has no rights beyond anybody's. */
+  readonly proven: boolean;
+  /** Whether it is the one whose files these are. */
+  readonly owner: boolean;
   /** The correlation id of the request. */
   readonly ref: Ref;
   /** Aborts when nobody waits any longer. What is being written is not called back. */

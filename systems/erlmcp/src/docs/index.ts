@@ -1,1 +1,1 @@
-export {};
+export { insertReference, PARTS } from './insert-reference.js';

@@ -8,7 +8,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 const row = (id: number, sent: boolean) => ({
   ...{ id, idempotency_key: `key-${id}`, attempts: 0, correlation_id: `corr-${id}` },
-  ...{ lease_owner: null, lease_until: null, last_error: null },
+  ...{ destination: null, lease_owner: null, lease_until: null, last_error: null },
   ...{ next_attempt_at: AT, created_at: AT, updated_at: AT },
   payload: sent ? '' : JSON.stringify({ content: `drill-${id}` }),
   status: sent ? 'sent' : 'pending',

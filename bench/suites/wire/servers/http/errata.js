@@ -1,7 +1,7 @@
 import { createHttpEdge, listen, serveMethods } from '@errata/edges/http';
 import { contract } from '../../catalog.js';
 import { methods } from '../../methods.js';
-import { announce } from './announce.js';
+import { announce } from '../../../../lib/announce.js';
 
 const era = /** @type {import('../../cases.js').Era} */ (process.argv[2]);
 const edge = createHttpEdge({ contract, eras: [era], open: serveMethods({ contract, methods }) });

@@ -1,5 +1,5 @@
 import { answer } from '../../answer.js';
-import { listenOn } from './announce.js';
+import { listenOn } from '../../../../lib/announce.js';
 
 // Raw node:http: read the body, answer it, and nothing else. No header is looked at.
 listenOn((request, response) => {

@@ -1,7 +1,7 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { failedResult } from '../../sdk-tools.js';
 import { createV1 } from '../sdk-v1.js';
-import { listenOn } from './announce.js';
+import { listenOn } from '../../../../lib/announce.js';
 
 // Stateless, with JSON replies: a server and a transport per request, as the SDK's own example does it.
 listenOn(async (request, response) => {

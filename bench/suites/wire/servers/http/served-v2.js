@@ -1,7 +1,7 @@
 import { serve } from '@errata/mcp';
 import { contract, devices } from '../../catalog.js';
 import { createV2 } from '../sdk-v2.js';
-import { announce } from './announce.js';
+import { announce } from '../../../../lib/announce.js';
 
 const { port } = await serve(() => createV2((fields) => devices.DEVICE_UNREACHABLE(fields)), {
   contract,

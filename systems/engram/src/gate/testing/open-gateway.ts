@@ -61,6 +61,7 @@ const SETTINGS: Settings = {
   lang: 'en',
   unknownActor: 'degrade',
   without: new Set(),
+  destination: 'http://openmemory',
   openMemoryTimeout: 5_000,
   adminKey: undefined,
 };
@@ -96,7 +97,8 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
     now,
   });
   const openMemory = { ...client, ...around?.(client) };
-  const services: Services = { settings, logbook, openMemory, redactor, now };
+  const onUnsettled = () => undefined;
+  const services: Services = { settings, logbook, openMemory, redactor, onUnsettled, now };
   const unrecorded: AuditEvent[] = [];
   const gate = createGate({
     services,

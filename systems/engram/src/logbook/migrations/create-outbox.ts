@@ -15,6 +15,7 @@ export const createOutbox: Migration = {
       .addColumn('last_error', 'text')
       .addColumn('memory_id', 'text')
       .addColumn('correlation_id', 'text', (column) => column.notNull())
+      .addColumn('destination', 'text')
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addColumn('updated_at', 'text', (column) => column.notNull())
       .execute();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MEMORY_ID } from '../memory.js';
 
 const memory = z.object({
-  id: z.string().min(1),
+  id: z.string().regex(MEMORY_ID),
   content: z.string(),
   user_id: z.string(),
   space: z.string(),
@@ -14,7 +15,7 @@ const success = z.literal(true);
 
 /** What OpenMemory answers where it did what was asked. */
 export const ADDED = z
-  .object({ success, id: z.string().min(1), deduplicated: z.literal(true).optional() })
+  .object({ success, id: z.string().regex(MEMORY_ID), deduplicated: z.literal(true).optional() })
   .transform(({ id, deduplicated }) => ({ id, ...(deduplicated && { deduplicated }) }));
 
 export const FOUND = z
@@ -26,6 +27,13 @@ export const GOT = z.object({ success, memory }).transform((answer) => answer.me
 export const REMOVED = z.object({ success }).transform(() => true);
 
 export const HEALTHY = z.object({ status: z.string(), memories: z.number().int().min(0) });
+
+const REFUSED = z.object({ error: z.string() });
+
+/** Whether a body is OpenMemory's own way to say no. */
+export function isRefusal(body: string): boolean {
+  return readAnswer(REFUSED, body) !== undefined;
+}
 
 /** What an answer holds; undefined where it is no such answer. */
 export function readAnswer<T>(schema: z.ZodType<T>, body: string): T | undefined {

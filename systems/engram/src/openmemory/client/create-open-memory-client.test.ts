@@ -277,8 +277,8 @@ describe('a failure of OpenMemory', () => {
       () => client.health(),
     ]) {
       expect(await faultOf(call())).toMatchObject({
-        reason: 'OPENMEMORY_API_ERROR',
-        context: { status: 404 },
+        reason: 'OPENMEMORY_UNAVAILABLE',
+        retryable: true,
       });
     }
   });

@@ -1,6 +1,6 @@
 import type { Fault } from '@errata/core/fault';
 import { isClosing, type Outcome, type Trial } from '@errata/system/upstream';
-import { readAnswer } from './answers.js';
+import { isRefusal, readAnswer } from './answers.js';
 import type { Call, CallKind } from './call.js';
 import { apiError, noAnswer, senseless } from './faults.js';
 
@@ -12,6 +12,12 @@ export function judge<T>(call: Call<T>, outcome: Outcome, trial: Trial | undefin
   if (outcome.kind === 'broken' && isClosing(outcome.error)) throw outcome.error;
   const came = outcome.kind === 'answer' ? outcome.answer : undefined;
   if (came !== undefined && came.status >= 300 && came.status < 500) {
+    if (came.status === 404 && !isRefusal(came.body)) {
+      // Not OpenMemory says so, but whatever stands where it should be.
+      const fault = senseless(call.kind, '404 with a body that is not its own');
+      trial?.failed(fault.reason);
+      throw fault;
+    }
     trial?.answered();
     if (came.status === 404) return undefined;
     throw apiError(call.kind, came.status);

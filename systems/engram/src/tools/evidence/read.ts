@@ -1,7 +1,11 @@
 import { engram, okResult } from '@errata/catalogs/engram';
 import { z } from 'zod';
+import { MAX_EVIDENCE_BYTES } from '../../logbook/index.js';
 import { LINES } from '../lines.js';
 import type { ReadTool } from '../tool.js';
+
+/** Characters of a text in JSON; an answer has it twice. */
+const MOST = 2 * MAX_EVIDENCE_BYTES;
 
 const TEXT = /^text\/|json$|xml$|yaml$/;
 
@@ -34,7 +38,9 @@ export const evidenceRead: ReadTool<'evidence_read'> = {
       );
     }
     const { bytes, size, mime, created_at, created_by } = got;
-    const content = TEXT.test(mime) ? decode(bytes) : undefined;
+    const text = TEXT.test(mime) ? decode(bytes) : undefined;
+    // A text that is mostly escapes is told as what it is: bytes.
+    const content = text !== undefined && JSON.stringify(text).length <= MOST ? text : undefined;
     return {
       result: okResult({
         ...{ found: true, sha256, size, mime, created_at, created_by },

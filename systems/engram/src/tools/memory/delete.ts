@@ -1,8 +1,11 @@
 import { okResult } from '@errata/catalogs/engram';
+import { Fault, isFault } from '@errata/core/fault';
 import { z } from 'zod';
+import type { Candidates, Outbox } from '../../logbook/index.js';
+import type { Memory } from '../../openmemory/index.js';
 import { LINES } from '../lines.js';
 import type { WriteTool } from '../tool.js';
-import { findReadable } from './find-readable.js';
+import { findReadable, requireReadable } from './find-readable.js';
 
 export const memoryDelete: WriteTool<'memory_delete'> = {
   name: 'memory_delete',
@@ -20,13 +23,18 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
     const { openMemory, logbook, settings } = context;
     const lines = LINES[settings.lang];
     const memory = await findReadable(memory_id, this.name, context);
-    const about = { memory_id, ...(memory !== undefined && { space: memory.space }) };
+    const space = memory?.space ?? (await logbook.candidates.spaceOf(memory_id));
+    if (space !== undefined) requireReadable(space, this.name, context);
+    const about = { memory_id, ...(space !== undefined && { space }) };
     return {
       decision: { action: 'allow', ...about },
       async run() {
         const deleted = memory !== undefined && (await openMemory.remove(memory_id));
-        // Also where OpenMemory has none: somebody may have been interrupted in between.
-        await logbook.candidates.remove({ memoryId: memory_id });
+        await logbook
+          .transaction(({ candidates, outbox }) => forget(memory_id, memory, candidates, outbox))
+          .catch((cause: unknown) => {
+            throw deleted ? halfDone(cause) : cause;
+          });
         return {
           result: okResult({ deleted, memory_id }),
           line: deleted ? lines.deleted(memory_id) : lines.noMemory(memory_id),
@@ -36,3 +44,23 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
     };
   },
 };
+
+/** Here too, also where OpenMemory has none, and what is still on its way: somebody may have been interrupted in between. */
+async function forget(
+  memoryId: string,
+  memory: Memory | undefined,
+  candidates: Candidates,
+  outbox: Outbox,
+): Promise<void> {
+  await candidates.remove({ memoryId });
+  if (memory !== undefined) {
+    await outbox.finish(await candidates.removeWaiting(memory), memoryId);
+  }
+}
+
+/** OpenMemory has forgotten it, the logbook could not. */
+function halfDone(cause: unknown): unknown {
+  if (!isFault(cause)) return cause;
+  const details = 'Deleted in OpenMemory, but not in the Logbook yet: call again';
+  return new Fault(cause.definition, cause.context, { ...cause.given, details, effect: 'unknown' });
+}

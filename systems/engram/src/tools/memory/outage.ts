@@ -6,6 +6,7 @@ import {
   type ReasonName,
 } from '@errata/catalogs/engram';
 import { isFault } from '@errata/core/fault';
+import { isRefusedForContent } from '../../openmemory/index.js';
 
 const OUTAGES: ReadonlySet<string> = new Set([
   McpErrorReason.OPENMEMORY_UNAVAILABLE,
@@ -13,14 +14,11 @@ const OUTAGES: ReadonlySet<string> = new Set([
   McpErrorReason.OPENMEMORY_API_ERROR,
 ]);
 
-/** Statuses that are about what was asked, not about OpenMemory. */
-const ABOUT_THE_REQUEST: ReadonlySet<number> = new Set([400, 413, 414, 422]);
-
 /** Whether OpenMemory cannot be had, so that the second-best way is to be taken. */
 export function isOutage(thrown: unknown): boolean {
   if (!isFault(thrown) || !OUTAGES.has(thrown.reason)) return false;
   const { status } = thrown.context as { readonly status?: number };
-  return status === undefined || !ABOUT_THE_REQUEST.has(status);
+  return status === undefined || !isRefusedForContent(status);
 }
 
 /** What happened to OpenMemory, in a few words. */

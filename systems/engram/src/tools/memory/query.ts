@@ -33,6 +33,8 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   effect: 'read',
   output: z.object({
     results: z.array(found),
+    spaces: z.array(z.string()).describe('Those that were searched'),
+    left_out: z.number().optional().describe('Hits that did not fit into one answer'),
     degraded: z.literal(true).optional().describe('OpenMemory could not be searched'),
     message: z.string().optional(),
   }),
@@ -48,17 +50,25 @@ export const memoryQuery: ReadTool<'memory_query'> = {
       const [sent, waiting] = await Promise.all([
         search(query, spaces, top_k, context),
         // What was just stored is found also while it waits for OpenMemory.
-        logbook.candidates.search({ query, spaces, limit: top_k, waiting: true }),
+        logbook.candidates.search({ query, spaces, limit: Math.ceil(top_k / 2), waiting: true }),
       ]);
-      const results = [...sent, ...waiting.map(fromCandidate)].slice(0, top_k);
-      return { result: okResult({ results }), line: lines.found(results.length) };
+      const unsent = waiting.filter((one) => !sent.some((hit) => isSame(hit, one)));
+      const best = sent.slice(0, top_k - unsent.length);
+      const results = upTo(MOST_CHARACTERS, [...best, ...unsent.map(fromCandidate)]);
+      return {
+        result: okResult({ results, spaces, ...leftOut(best.length + unsent.length, results) }),
+        line: lines.found(results.length),
+      };
     } catch (thrown) {
       if (!isOutage(thrown)) throw thrown;
       const candidates = await logbook.candidates.search({ query, spaces, limit: top_k });
-      const results = candidates.map(fromCandidate);
+      const results = upTo(MOST_CHARACTERS, candidates.map(fromCandidate));
       const message = messageOf(thrown, settings.lang);
       return {
-        result: degradedResult({ results, message }),
+        result: degradedResult({
+          ...{ results, message, spaces },
+          ...leftOut(candidates.length, results),
+        }),
         line: lines.degraded(results.length, inLine(message)),
         record: { action: 'degraded', ...reasonOf(thrown) },
       };
@@ -76,12 +86,37 @@ async function search(
   top_k: number,
   { openMemory, signal }: ToolContext,
 ): Promise<readonly Found[]> {
-  const each = spaces.map((space) => openMemory.search({ query, space, top_k }, { signal }));
+  const each = spaces.map(async (space) => {
+    const hits = await openMemory.search({ query, space, top_k }, { signal });
+    // What may be read was decided by the space; nobody else's word is taken for it.
+    return hits.filter((hit) => hit.space === space);
+  });
   const all = (await Promise.all(each)).flat();
   return all
     .sort((a, b) => b.score - a.score)
     .slice(0, top_k)
     .map(fromMemory);
+}
+
+/** Characters of content in one answer. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** As many as fit, and one in any case. */
+function upTo(most: number, all: readonly Found[]): readonly Found[] {
+  let left = most;
+  return all.filter(({ content }, index) => {
+    left -= content.length;
+    return index === 0 || left >= 0;
+  });
+}
+
+function leftOut(count: number, { length }: readonly Found[]): { readonly left_out?: number } {
+  return count > length ? { left_out: count - length } : {};
+}
+
+/** A memory that OpenMemory has, although it was not noted yet. */
+function isSame(hit: Found, { content, space }: Candidate): boolean {
+  return hit.content === content && hit.space === space;
 }
 
 function fromMemory({ id, user_id, ...memory }: FoundMemory): Found {

@@ -20,7 +20,7 @@ export async function checkEvidence(
     };
   }
   for (const sha256 of hashes) {
-    if ((await logbook.evidence.find(sha256)) === undefined) {
+    if (!(await logbook.evidence.get(sha256)).ok) {
       return refuse(reject('evidence_unknown', settings.lang), undefined);
     }
   }

@@ -164,7 +164,7 @@ describe.each([
 });
 
 describe('what waits in the outbox', () => {
-  it('is given up after five tries: no candidate is left, and the audit says dead', async () => {
+  it('is given up after five tries: it is still found, and the audit says dead', async () => {
     const gateway = await open();
     gateway.openMemory.failWith(503);
     const { ref } = await gateway.call('memory_store', { content: 'hopeless' });
@@ -174,7 +174,7 @@ describe('what waits in the outbox', () => {
     }
     const [row] = await gateway.logbook.outbox.list({ status: 'dead', limit: 10 });
     expect(row).toMatchObject({ attempts: 5, payload: { content: 'hopeless' } });
-    expect(await candidates(gateway)).toEqual([]);
+    expect(await candidates(gateway)).toMatchObject([{ content: 'hopeless', memory_id: null }]);
     expect((await gateway.history(ref)).map(({ action }) => action)).toEqual([
       'allow',
       'deferred',
@@ -185,7 +185,22 @@ describe('what waits in the outbox', () => {
     expect(await gateway.logbook.outbox.revive()).toBe(1);
     gateway.advance(60_000);
     expect(await gateway.worker.runOnce()).toMatchObject({ sent: 1 });
-    expect(await candidates(gateway)).toMatchObject([{ content: 'hopeless', actor: 'ann' }]);
+    expect(await candidates(gateway)).toMatchObject([
+      { content: 'hopeless', actor: 'ann', memory_id: expect.any(String) as string },
+    ]);
+  });
+
+  it('is left alone by a gateway that has another OpenMemory', async () => {
+    const gateway = await open();
+    await gateway.openMemory.stop();
+    await gateway.call('memory_store', { content: 'for this one' });
+    await gateway.openMemory.start();
+    gateway.advance(3_600_000);
+    const { outbox } = gateway.logbook;
+    const lease = { workerId: 'other', limit: 10, leaseMs: 1_000 };
+    expect(await outbox.claim({ ...lease, destination: 'http://another' })).toEqual([]);
+    expect(await outbox.revive('http://another')).toBe(1);
+    expect(await outbox.claim({ ...lease, destination: 'http://another' })).toHaveLength(1);
   });
 
   it('loses no try while OpenMemory is left alone', async () => {

@@ -56,8 +56,9 @@ export const memoryStore: WriteTool<'memory_store'> = {
         ...(args.evidence !== undefined && { evidence: args.evidence.map(withoutNote) }),
       },
       async prepare({ outbox, candidates }) {
-        const row = { idempotencyKey: randomUUID(), payload: memory, correlationId: context.ref };
-        const { id } = await outbox.enqueue(row);
+        const { destination } = settings;
+        const key = { idempotencyKey: randomUUID(), correlationId: context.ref };
+        const { id } = await outbox.enqueue({ ...key, payload: memory, destination });
         const { content, kind } = memory;
         const known = { space, actor: actor.id, content, outboxId: id };
         await candidates.add({ ...known, ...(kind !== undefined && { kind }) });
@@ -77,16 +78,13 @@ interface Redirected {
 
 async function send(
   claim: OutboxClaim,
-  { logbook, openMemory, settings, actor }: ToolContext,
+  { logbook, openMemory, settings, actor, onUnsettled }: ToolContext,
   { decision, args }: Redirected,
 ): Promise<Outcome> {
   const lines = LINES[settings.lang];
   const { space } = claim.payload!;
-  const delivery = await deliver(claim, {
-    ...{ logbook, openMemory },
-    random: Math.random,
-    onSettled: recordSettlement,
-  });
+  const sending = { logbook, openMemory, random: Math.random, onSettled: recordSettlement };
+  const delivery = await deliver(claim, sending, onUnsettled);
   const redirected = decision && {
     rule: decision.rule,
     message: decision.message,

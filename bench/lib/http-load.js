@@ -1,10 +1,14 @@
-import { HttpConnection, textOf } from '../../lib/http-connection.js';
+import { HttpConnection, textOf } from './http-connection.js';
+import { HELLO, INITIALIZED } from './mcp-messages.js';
 
 /**
  * @typedef {import('./stdio-load.js').Load} Load
- * @typedef {import('./cases.js').Case} Case
- * @typedef {import('./cases.js').Era} Era
- * @typedef {import('./cases.js').Request} Request
+ * @typedef {import('./stdio-load.js').Case} Case
+ * @typedef {import('./stdio-load.js').Request} Request
+ * @typedef {import('./mcp-messages.js').Era} Era
+ *
+ * Where requests go, and what they say of it.
+ * @typedef {{ port: number, era: Era, session?: string }} Target
  */
 
 const CONNECTIONS = 16;
@@ -14,12 +18,11 @@ const FRESH_MS = 2_000;
 
 /**
  * Kept connections with one request each in flight.
- * @param {import('../../lib/child.js').Child} child
- * @param {number} port
- * @param {Era} era
+ * @param {import('./child.js').Child} child
+ * @param {Target} target
  * @returns {Load}
  */
-export function createHttpLoad({ whileAlive }, port, era) {
+export function createHttpLoad({ whileAlive }, target) {
   /** @type {HttpConnection[]} */
   let connections = [];
   let used = 0;
@@ -30,7 +33,7 @@ export function createHttpLoad({ whileAlive }, port, era) {
 
   /** @param {Case} each */
   const requestsOf = (each) => {
-    const known = made.get(each) ?? each.requests.map((request) => toBytes(request, era, port));
+    const known = made.get(each) ?? each.requests.map((request) => toBytes(request, target));
     made.set(each, known);
     return known;
   };
@@ -62,14 +65,14 @@ export function createHttpLoad({ whileAlive }, port, era) {
       const idle = performance.now() - used > FRESH_MS;
       if (!idle && !connections.some(({ closed }) => closed)) return;
       hangUp();
-      connections = Array.from({ length: CONNECTIONS }, () => new HttpConnection(port));
+      connections = Array.from({ length: CONNECTIONS }, () => new HttpConnection(target.port));
       // One request on each, so that none is opened at the cost of what is measured.
       await whileAlive(sendAll(each, CONNECTIONS));
     },
     async ask(request) {
-      const connection = new HttpConnection(port);
+      const connection = new HttpConnection(target.port);
       try {
-        return textOf(await whileAlive(connection.send(toBytes(request, era, port))));
+        return textOf(await whileAlive(connection.send(toBytes(request, target))));
       } finally {
         connection.close();
       }
@@ -80,12 +83,37 @@ export function createHttpLoad({ whileAlive }, port, era) {
 }
 
 /**
+ * Shake hands, as revisions up to 2025-11-25 do, and keep the session that the server opens.
+ * @param {import('./child.js').Child} child
+ * @param {number} port
+ * @returns {Promise<Target>}
+ */
+export async function openSession({ whileAlive }, port) {
+  const connection = new HttpConnection(port);
+  /** @param {{ method: string }} message @param {Target} target */
+  const say = (message, target) => {
+    const request = { text: JSON.stringify(message), method: message.method };
+    return whileAlive(connection.send(toBytes(request, target)));
+  };
+  try {
+    const { head } = await say(HELLO, { port, era: '2025-11-25' });
+    const session = /\r\nmcp-session-id: *([^\r]+)/i.exec(head)?.[1];
+    if (session === undefined) throw new Error(`no session was opened:\n${head}`);
+    /** @type {Target} */
+    const target = { port, era: '2025-11-25', session };
+    await say(INITIALIZED, target);
+    return target;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
  * What a client of this revision sends, and no header more.
  * @param {Request} request
- * @param {Era} era
- * @param {number} port
+ * @param {Target} target
  */
-function toBytes({ text, method, tool }, era, port) {
+function toBytes({ text, method, tool }, { port, era, session }) {
   const headers = [
     'POST /mcp HTTP/1.1',
     `Host: 127.0.0.1:${port}`,
@@ -93,6 +121,7 @@ function toBytes({ text, method, tool }, era, port) {
     'Accept: application/json, text/event-stream',
     `Content-Length: ${Buffer.byteLength(text)}`,
     ...(era === 'jsonrpc' ? [] : [`MCP-Protocol-Version: ${era}`]),
+    ...(session === undefined ? [] : [`Mcp-Session-Id: ${session}`]),
     ...(era === '2026-07-28' ? [`Mcp-Method: ${method}`] : []),
     ...(era === '2026-07-28' && method === 'tools/call' ? [`Mcp-Name: ${tool}`] : []),
   ];

@@ -1,9 +1,14 @@
-import { HELLO } from '../../lib/mcp-messages.js';
+import { HELLO, INITIALIZED } from './mcp-messages.js';
 
 /**
- * @typedef {import('../../lib/child.js').Child} Child
- * @typedef {import('./cases.js').Case} Case
- * @typedef {import('./cases.js').Request} Request
+ * @typedef {import('./child.js').Child} Child
+ * @typedef {import('./mcp-messages.js').Era} Era
+ *
+ * A request as text, and what HTTP headers repeat of it on 2026-07-28.
+ * @typedef {{ text: string, method: string, tool?: string }} Request
+ *
+ * One kind of request as a pool of messages that differ in id and values.
+ * @typedef {{ name: string, requests: readonly Request[] }} Case
  *
  * What drives one server over its transport.
  * @typedef {object} Load
@@ -21,7 +26,7 @@ const NEWLINE = 10;
 /**
  * Lines over the pipes of a child process.
  * @param {Child} child
- * @param {import('./cases.js').Era} era
+ * @param {Era} era
  * @returns {Promise<Load>}
  */
 export async function createStdioLoad({ stdin, stdout, whileAlive }, era) {
@@ -81,7 +86,7 @@ export async function createStdioLoad({ stdin, stdout, whileAlive }, era) {
 
   if (era === '2025-11-25') {
     await askText(JSON.stringify(HELLO));
-    stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    stdin.write(`${JSON.stringify(INITIALIZED)}\n`);
   }
   return {
     open: async () => {},

@@ -1,0 +1,9 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { description, NAME, run } from '../tool.js';
+import { inputSchema } from '../zod-schema.js';
+
+export function createV1() {
+  const server = new McpServer({ name: 'bench', version: '1.0.0' });
+  server.registerTool(NAME, { description, inputSchema }, run);
+  return server;
+}

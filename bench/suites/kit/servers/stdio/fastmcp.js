@@ -1,0 +1,3 @@
+import { createFastMcp } from '../fastmcp.js';
+
+await (await createFastMcp()).start({ transportType: 'stdio' });
