@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp'];
+const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'kit'];
 
 /**
  * What several entry points share and load as one file, which is faster than as many.

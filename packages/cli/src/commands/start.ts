@@ -72,7 +72,7 @@ function render(
     ...TRY.flatMap(([command, what]) => example(command, what, { colors, width })),
     '',
     ...wrap(
-      'Of the four systems, routeros and engram run: docs/systems tells more. The others come later.',
+      'Of the four systems, routeros, engram and erlmcp run: docs/systems tells more.',
       width,
     ),
   ].join('\n');
