@@ -145,6 +145,22 @@ describe('whoever has no admin key', () => {
     expect(await gateway.counts()).toMatchObject({ settings: 0, write_audit: 1 });
   });
 
+  it('is denied it where they only say to be an administrator', async () => {
+    const gateway = await open();
+    const claimed = gateway.call('governance_update', { ...ON, actor: 'root' }, SOMEBODY);
+    expect(await faultOf(claimed)).toMatchObject({ reason: 'GOVERNANCE_UPDATE_DENIED' });
+    expect(await gateway.counts()).toMatchObject({ settings: 0 });
+  });
+
+  it('needs none where the files are theirs, and is no administrator elsewhere for that', async () => {
+    const gateway = await open();
+    const owner = { user: 'ann', speaksForOthers: true, owner: true };
+    expect((await gateway.call('governance_update', ON, owner)).facts).toMatchObject({ ok: true });
+    expect(await gateway.logbook.users.find('ann')).toMatchObject({ role: 'member' });
+    const named = gateway.call('governance_update', { ...ON, actor: 'bob' }, owner);
+    expect(await faultOf(named)).toMatchObject({ reason: 'GOVERNANCE_UPDATE_DENIED' });
+  });
+
   it('is denied it also under the name of an administrator that is nobody’s', async () => {
     const gateway = await open({ unknownActor: 'auto_create' });
     const fault = await faultOf(gateway.call('governance_update', ON, EVE));

@@ -75,6 +75,17 @@ describe('what is taken', () => {
     expect(read('memory_store', given)).toEqual(given);
   });
 
+  it.each([
+    ['evidence of nothing', { content: 'x', evidence: [{}] }, 'evidence.0'],
+    ['evidence of spaces', { content: 'x', evidence: [{ uri: ' ', note: '' }] }, 'evidence.0'],
+    ['evidence among the metadata', { content: 'x', metadata: { evidence: [] } }, 'metadata'],
+    ['a name that is not known', { contnt: 'x' }, 'contnt'],
+  ])('is not %s', (_what, given, param) => {
+    expect(refusal('memory_store', given)).toMatchObject({
+      ...{ reason: 'INVALID_PARAM_VALUE', context: { param } },
+    });
+  });
+
   it('is evidence of the whole size', () => {
     const bytes = Buffer.alloc(1024 * 1024).toString('base64');
     const given = { content_base64: bytes, mime: 'image/png' };

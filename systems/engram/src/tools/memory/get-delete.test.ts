@@ -159,3 +159,44 @@ describeGateways('memory_delete', (open) => {
     expect(await gateway.counts()).toMatchObject({ knowledge_candidates: 1 });
   });
 });
+
+describeGateways('where OpenMemory is not what answers', (open) => {
+  it('nobody is told that there is none, and nobody forgets what is another’s', async () => {
+    const gateway = await open();
+    const memory_id = await store(gateway, 'private:ann');
+    gateway.openMemory.failWith(404);
+    // The body of a drill is OpenMemory's own: this memory is missing there, but here it is known whose it was.
+    const stranger = gateway.call('memory_delete', { memory_id }, BOB);
+    expect(await faultOf(stranger)).toMatchObject({
+      ...{ reason: 'POLICY_REJECT', context: { rule: 'private_of_another' } },
+    });
+    gateway.openMemory.failWith(undefined);
+    await gateway.openMemory.stop();
+    expect((await searched(gateway, 'private:ann')).facts).toMatchObject({
+      results: [{ memory_id, content: CANARY }],
+    });
+  });
+});
+
+describeGateways('a memory whose way to OpenMemory was never noted', (open) => {
+  it('is found once, and is gone for good when it is deleted', async () => {
+    const gateway = await open();
+    gateway.openMemory.cutBodies(true);
+    const stored = await gateway.call('memory_store', { content: CANARY });
+    expect(stored.facts).toMatchObject({ ok: true, action: 'redirect' });
+    gateway.openMemory.cutBodies(false);
+    const { facts } = await searched(gateway, 'private:ann');
+    const found = facts['results'] as { readonly memory_id: string | null }[];
+    expect(found).toHaveLength(1);
+    const [{ memory_id }] = found as [{ memory_id: string }];
+    expect(memory_id).toEqual(expect.any(String));
+    const deletion = await gateway.call('memory_delete', { memory_id });
+    expect(deletion.facts).toMatchObject({ ok: true, deleted: true });
+    gateway.advance(7_200_000);
+    await gateway.worker.runOnce();
+    expect((await searched(gateway, 'private:ann')).facts).toMatchObject({ results: [] });
+    await gateway.openMemory.stop();
+    expect((await searched(gateway, 'private:ann')).facts).toMatchObject({ results: [] });
+    expect(await gateway.everything()).not.toContain(CANARY);
+  });
+});

@@ -176,6 +176,31 @@ describe('a degraded answer', () => {
     ]);
   });
 
+  it('is no way into a space for an OpenMemory that does not look at spaces', async () => {
+    const gateway = await open({
+      around: (client) => ({
+        search: ({ query, top_k }, options) => client.search({ query, top_k }, options),
+      }),
+    });
+    await fill(gateway);
+    const found = await gateway.call('memory_query', { query: 'river', spaces: ['team:core'] });
+    expect(contents(found)).toEqual(['river of core']);
+  });
+
+  it('has the spaces last written to, and says which', async () => {
+    const gateway = await open();
+    await fill(gateway);
+    for (let n = 0; n < 18; n++) {
+      const given = { content: 'x', target_space: `org:!${n}` };
+      await gateway.call('memory_store', given, BOB);
+    }
+    await gateway.call('memory_store', { content: 'river again', target_space: 'team:zzz' }, BOB);
+    const found = await gateway.call('memory_query', { query: 'river again' });
+    expect(contents(found)).toContain('river again');
+    expect(found.facts['spaces']).toHaveLength(20);
+    expect(found.facts['spaces']).toContain('team:zzz');
+  });
+
   it('takes any of the words, as OpenMemory does', async () => {
     const gateway = await open();
     await gateway.call('memory_store', { content: 'the new river' });
