@@ -1,5 +1,6 @@
 // The one check: what CI runs, and nothing else is. Each step is a command that anyone can run alone.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 
 const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'kit', 'system', 'cli'].map(
@@ -8,26 +9,32 @@ const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'kit', '
 const SYSTEMS = ['systems/routeros', 'systems/engram', 'systems/erlmcp'];
 const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
-/** @type {readonly [name: string, command: string][]} */
+/** @typedef {readonly [name: string, command: string]} Step */
+
+/**
+ * One after the other; those of one list side by side.
+ * @type {readonly (readonly Step[])[]}
+ */
 const steps = [
-  ['build from clean', 'npm run build'],
-  ['types', 'npm run types'],
-  ['lint', 'npm run lint'],
-  ['format', 'npm run fmt:check'],
-  ['tests and boundaries', 'npm test'],
-  ['docs in sync', 'npm run docs -- --check'],
-  ['examples', 'npm run examples'],
-  ['peers', 'npm run peers'],
-  ...[...PACKAGES, ...SYSTEMS].map(
-    (folder) => /** @type {[string, string]} */ ([`publint ${folder}`, `npx publint ${folder}`]),
-  ),
-  ...[...LIBRARIES, ...SYSTEMS].map(
-    (folder) =>
-      /** @type {[string, string]} */ ([
-        `attw ${folder}`,
-        `npx attw --pack ${folder} --profile esm-only`,
-      ]),
-  ),
+  [['build from clean', 'npm run build']],
+  [
+    ['types', 'npm run types'],
+    ['lint', 'npm run lint'],
+    ['format', 'npm run fmt:check'],
+  ],
+  [['tests and boundaries', 'npm test']],
+  [['docs in sync', 'npm run docs -- --check']],
+  [['examples', 'npm run examples']],
+  [['peers', 'npm run peers']],
+  [
+    ...[...PACKAGES, ...SYSTEMS].map(
+      (folder) => /** @type {Step} */ ([`publint ${folder}`, `npx publint ${folder}`]),
+    ),
+    ...[...LIBRARIES, ...SYSTEMS].map(
+      (folder) =>
+        /** @type {Step} */ ([`attw ${folder}`, `npx attw --pack ${folder} --profile esm-only`]),
+    ),
+  ],
 ];
 
 for (const folder of [...PACKAGES, ...SYSTEMS]) {
@@ -35,15 +42,37 @@ for (const folder of [...PACKAGES, ...SYSTEMS]) {
   rmSync(`${folder}/tsconfig.tsbuildinfo`, { force: true });
 }
 
-for (const [name, command] of steps) {
+for (const list of steps) {
+  const queue = [...list];
+  const alone = queue.length === 1;
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+        await run(step, alone);
+      }
+    }),
+  );
+}
+console.log('\n✓ all checks passed');
+
+/**
+ * What runs alone is shown while it runs; of others, what they said when they are done.
+ * @param {Step} step
+ * @param {boolean} alone
+ */
+async function run([name, command], alone) {
   const started = Date.now();
-  console.log(`\n▸ ${name}: ${command}`);
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
+  if (alone) console.log(`\n▸ ${name}: ${command}`);
+  const child = spawn(command, { shell: true, stdio: alone ? 'inherit' : 'pipe' });
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += chunk));
+  child.stderr?.on('data', (chunk) => (said += chunk));
+  const [status] = await once(child, 'close');
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (!alone) console.log(`\n▸ ${name}: ${command}\n${said}`);
   if (status !== 0) {
     console.error(`\n✗ ${name} failed after ${seconds} s`);
     process.exit(1);
   }
   console.log(`✓ ${name} (${seconds} s)`);
 }
-console.log('\n✓ all checks passed');
