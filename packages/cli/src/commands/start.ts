@@ -28,6 +28,7 @@ const TRY = [
   ['npx errata prove routeros', 'every failure of it, by its real cause'],
   ['npx errata serve engram', 'a memory gateway for agents'],
   ['npx errata sim openmemory', 'what it keeps memories in, to be broken'],
+  ['npx errata serve erlmcp', 'a calculator on the kit, without any SDK'],
   ['npx errata --help', 'everything else'],
 ] as const;
 

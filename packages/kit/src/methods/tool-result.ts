@@ -23,7 +23,7 @@ export function toToolResult(answer: ToolAnswer, { tool, checkOutput }: ToolEntr
   const result = resultOf(answer);
   if (checkOutput !== undefined && result.isError !== true) {
     const issues = checkOutput(result.structuredContent);
-    if (issues.length > 0) throw brokenPromise(describeIssues(issues, 'structuredContent'));
+    if (issues.length > 0) throw brokenPromise(describeIssues(issues, 'structuredContent'), tool);
   }
   return result;
 }
@@ -50,13 +50,14 @@ function toldAsText(structured: unknown): readonly Content[] {
 }
 
 /** The tool has done its work, and no caller can help that what it said of it is wrong. */
-function brokenPromise(details: string) {
+function brokenPromise(details: string, { annotations }: ToolEntry['tool']) {
   return erlmcp.VALIDATION_FAILED(
     { details: `The result is not what the tool has promised: ${details}` },
     {
-      effect: 'done',
+      // Who only reads has changed nothing by it.
+      effect: annotations?.readOnlyHint === true ? 'none' : 'done',
       strategy: 'report_and_abort',
-      suggestion: 'Do not call again; report the ref to the operator',
+      suggestion: 'Report the ref to the operator',
     },
   );
 }

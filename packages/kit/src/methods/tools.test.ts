@@ -176,6 +176,18 @@ describe('a tool that breaks', () => {
     expect(JSON.stringify(result)).toContain('The change was made.');
   });
 
+  it('its promise about the result, but only reads', async () => {
+    const broken: Tool = {
+      ...answering({ structuredContent: { sum: 'x' } }),
+      outputSchema: add.outputSchema!,
+      annotations: { readOnlyHint: true },
+    };
+    const { result } = await speakModern(createSample({ tools: [broken] })).ask('tools/call', {
+      name: 'one',
+    });
+    expect(JSON.stringify(result)).toContain('Nothing was changed. Next: Report the ref');
+  });
+
   it('its promise by saying nothing', async () => {
     const silent: Tool = { ...answering('text'), outputSchema: add.outputSchema! };
     const wire = await shakeHands(createSample({ tools: [silent] }));
