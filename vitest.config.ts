@@ -9,11 +9,11 @@ export default defineConfig({
     // Tests run against the source, so that a stale build can never make them pass.
     alias: [
       {
-        find: /^@errata\/(routeros|engram|erlmcp)\/([\w-]+)$/,
+        find: /^@errata\/(routeros|engram|erlmcp|sql-fun)\/([\w-]+)$/,
         replacement: source('systems/$1/src/$2/index.ts'),
       },
       {
-        find: /^@errata\/(routeros|engram|erlmcp)$/,
+        find: /^@errata\/(routeros|engram|erlmcp|sql-fun)$/,
         replacement: source('systems/$1/src/index.ts'),
       },
       { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'kit', 'system', 'cli'].map(
   (name) => `packages/${name}`,
 );
-const SYSTEMS = ['systems/routeros', 'systems/engram', 'systems/erlmcp'];
+const SYSTEMS = ['systems/routeros', 'systems/engram', 'systems/erlmcp', 'systems/sql-fun'];
 const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
 /** @typedef {readonly [name: string, command: string]} Step */

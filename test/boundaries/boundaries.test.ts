@@ -13,7 +13,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   prove: ['core', 'catalogs'],
   kit: ['core', 'catalogs', 'edges'],
   system: ['core'],
-  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros', 'engram', 'erlmcp'],
+  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros', 'engram', 'erlmcp', 'sql-fun'],
 };
 
 /** The same for the systems: each stands on the packages, none on another system. */
@@ -21,6 +21,7 @@ const SYSTEMS: Record<string, readonly string[]> = {
   routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
   engram: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
   erlmcp: ['core', 'catalogs', 'edges', 'kit', 'prove', 'system'],
+  'sql-fun': ['core', 'catalogs', 'edges', 'kit', 'prove', 'system'],
 };
 
 const ALL: Record<string, readonly string[]> = { ...PACKAGES, ...SYSTEMS };

@@ -1,5 +1,6 @@
 export { endOnSignals, type EndSignal } from './end-on-signals.js';
 export { guardProcess, type GuardOptions } from './guard-process.js';
+export { guardServing, type Serving } from './guard-serving.js';
 export { ignoreErrors } from './ignore-errors.js';
 export type { Incident, IncidentEvent } from './incident.js';
 export type { ProcessLike } from './process-like.js';

@@ -1,7 +1,7 @@
 import type { Listening } from '@errata/edges/http';
 import { createKitHttpEdge } from '@errata/kit';
 import { createSample } from '../sample/index.js';
-import { guardServing } from './guard-serving.js';
+import { guardServing } from '@errata/edges/process';
 import { placeOf, type ServeOptions } from './port-options.js';
 
 /** Serve the sample over Streamable HTTP, at /mcp. */

@@ -1,7 +1,7 @@
 import { serveKitOnTcp } from '@errata/kit';
 import { hostAndPort } from '@errata/system/service';
 import { createSample } from '../sample/index.js';
-import { guardServing } from './guard-serving.js';
+import { guardServing } from '@errata/edges/process';
 import { placeOf, type ServeOptions } from './port-options.js';
 
 /** A server that listens for lines. */

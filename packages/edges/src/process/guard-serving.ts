@@ -1,7 +1,8 @@
 import process from 'node:process';
 import type { Connection, Deliver } from '@errata/core/server';
 import type { Redactor } from '@errata/core/fault';
-import { endOnSignals, guardProcess } from '@errata/edges/process';
+import { endOnSignals } from './end-on-signals.js';
+import { guardProcess } from './guard-process.js';
 
 /** What has to be known of something that is served, to end it well. */
 export interface Serving {

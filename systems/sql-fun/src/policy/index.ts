@@ -1,0 +1,1 @@
+export type { Exposure, ExposureRules } from './exposure.js';
