@@ -4,6 +4,8 @@ import type { Connection } from '@errata/core/server';
 export interface Channel {
   /** One message, as text without a newline. */
   send(text: string): void;
+  /** Answer what is in progress and hang up, where the edge can. */
+  end?(why: unknown): void;
 }
 
 /** What an edge serves: a connection, or how to make one that can also speak unasked. */

@@ -59,7 +59,7 @@ export function serveSocket(
 
   let connection: Connection;
   try {
-    connection = open({ send });
+    connection = open({ send, end: (why) => end(why) });
   } catch (thrown) {
     writer.release();
     throw thrown;

@@ -1,0 +1,35 @@
+import type { OnFault } from '@errata/core/server';
+
+/** `idle`: nobody was there for a while. `shutdown`: a client asked for it. `closed`: whoever started it did. */
+export type EndReason = 'idle' | 'shutdown' | 'closed';
+
+export interface DaemonOptions {
+  /** Where PID file and lock are kept; `runtimeFolder(process.env)` unless told. */
+  readonly runtimeFolder?: string;
+  /** What may be asked beside `cli` and `lsp`: `mcp`. */
+  readonly allowContexts?: readonly string[];
+  /** Milliseconds without a client after which it ends; 30,000 unless told, and 0 for never. */
+  readonly idle?: number;
+  /** How many worker processes there may be at a time; 2 unless told. */
+  readonly workers?: number;
+  /** Milliseconds that one request may take; 10,000 unless told. */
+  readonly deadline?: number;
+  /** Gets the full record of every failure. */
+  readonly onFault?: OnFault;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The path of the worker's program, where it is not the one of this package. */
+  readonly program?: string;
+  /** The methods that this program has. */
+  readonly methods?: readonly string[];
+}
+
+export interface Daemon {
+  readonly port: number;
+  /** The path of the PID file. */
+  readonly pidFile: string;
+  /** Settles when it has ended, with the reason. */
+  readonly closed: Promise<EndReason>;
+  /** Finish what is in progress, and end. */
+  close(): Promise<void>;
+}

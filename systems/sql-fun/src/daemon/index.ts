@@ -1,0 +1,12 @@
+export { AlreadyRunning } from './already-running.js';
+export type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
+export { isAlive } from './is-alive.js';
+export {
+  PidFileError,
+  pidFilePath,
+  readPidFile,
+  type PidFile,
+  type PidFileProblem,
+} from './pid-file.js';
+export { openRuntimeFolder, runtimeFolder, RuntimeFolderError } from './runtime-folder.js';
+export { startDaemon } from './start-daemon.js';

@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import { membersOf } from '@errata/core/contract';
+import type { Fault } from '@errata/core/fault';
+import { readProjectConfig } from '../policy/index.js';
+import { CLIENT_CONTEXTS, type ClientContext } from '../worker/index.js';
+
+/** What a client has said of itself. */
+export interface Guest {
+  readonly context: ClientContext;
+  /** The folder of the project, absolute. */
+  readonly project: string;
+  /** The id of the schema that is selected, where one is. */
+  readonly schema: string | undefined;
+}
+
+/** Who says hello, by its params. */
+export async function readHello(
+  params: unknown,
+  contexts: readonly ClientContext[],
+): Promise<Guest> {
+  const { context, project, schema } = membersOf(params);
+  if (context === undefined) throw missing('context');
+  const known = CLIENT_CONTEXTS.find((one) => one === context);
+  if (known === undefined) throw wrong('context', `is one of ${CLIENT_CONTEXTS.join(', ')}`);
+  if (!contexts.includes(known)) {
+    throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
+  }
+  if (project === undefined) throw missing('project');
+  if (typeof project !== 'string' || !isAbsolute(project) || project.includes('\0')) {
+    throw wrong('project', 'is the absolute path of a folder');
+  }
+  if (schema !== undefined && typeof schema !== 'string') throw wrong('schema', 'is a string');
+  await assertFolder(project);
+  return { context: known, project, schema };
+}
+
+/** The schema that a guest works with; unknown where the config does not say, and then each method will say why. */
+export async function schemaOf({ project, schema }: Guest): Promise<string | null> {
+  if (schema !== undefined) return schema;
+  const config = await readProjectConfig(project).catch(() => undefined);
+  return config?.default ?? null;
+}
+
+async function assertFolder(project: string): Promise<void> {
+  let type: string;
+  let thrown: unknown;
+  try {
+    if ((await stat(project)).isDirectory()) return;
+    type = 'ENOTDIR';
+  } catch (cause) {
+    type = (cause as NodeJS.ErrnoException).code ?? 'EIO';
+    thrown = cause;
+  }
+  throw sqlFun.SCHEMA_IO_FAILURE(
+    { target: 'directory', name: project, error_type: type },
+    { cause: thrown },
+  );
+}
+
+function missing(name: string): Fault {
+  return sqlFun.MISSING_PARAMETER({ target: 'parameter', name: `params.${name}` });
+}
+
+function wrong(name: string, rule: string): Fault {
+  return sqlFun.MISSING_PARAMETER(
+    { target: 'parameter', name: `params.${name}` },
+    { message: 'Invalid parameter', details: `params.${name} ${rule}` },
+  );
+}

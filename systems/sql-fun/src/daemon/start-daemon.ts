@@ -1,0 +1,107 @@
+import process from 'node:process';
+import { createRedactor } from '@errata/core/fault';
+import { guardServing } from '@errata/edges/process';
+import { listenTcp, type Channel } from '@errata/edges/tcp';
+import { versionOf } from '@errata/system/service';
+import { CLIENT_CONTEXTS, createWorkerPool, type ClientContext } from '../worker/index.js';
+import { becomePrimary } from './become-primary.js';
+import { DaemonConnection } from './daemon-connection.js';
+import type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
+import type { House } from './house.js';
+import { IdleClock } from './idle-clock.js';
+import type { Lock } from './lock.js';
+import { METHOD_NAMES } from './method-names.js';
+import { dropPidFile, pidFilePath, removePidFile, writePidFile } from './pid-file.js';
+import { openRuntimeFolder, runtimeFolder } from './runtime-folder.js';
+import { createToken } from './token.js';
+
+/** Start the daemon of this user. Rejects with AlreadyRunning or RuntimeFolderError. */
+export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
+  const contexts = contextsOf(options.allowContexts ?? []);
+  const folder = options.runtimeFolder ?? runtimeFolder(process.env);
+  await openRuntimeFolder(folder);
+  const lock = await becomePrimary(folder);
+  try {
+    return await serve(options, contexts, folder, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function serve(
+  options: DaemonOptions,
+  contexts: readonly ClientContext[],
+  folder: string,
+  lock: Lock,
+): Promise<Daemon> {
+  const { workers, deadline, program, onFault, port = 0, idle = 30_000 } = options;
+  // Whoever left it is dead, and its pid may by now be somebody else's.
+  await dropPidFile(folder);
+  const token = createToken();
+  const redactor = createRedactor();
+  const pool = createWorkerPool({
+    ...(workers !== undefined && { size: workers }),
+    ...(deadline !== undefined && { deadline }),
+    ...(program !== undefined && { program }),
+  });
+  const clock = new IdleClock(idle, () => void end('idle'));
+  const house: House = {
+    token,
+    version: versionOf(new URL('../../package.json', import.meta.url)),
+    contexts,
+    methods: options.methods ?? METHOD_NAMES,
+    pool,
+    clock,
+    redactor,
+    onFault,
+    // Not before the one who asks for it has its answer.
+    shutDown: () => void setImmediate(() => void end('shutdown')),
+  };
+  const open = (channel: Channel): DaemonConnection => {
+    clock.touch();
+    return new DaemonConnection(house, () => channel.end?.('The token was not accepted'));
+  };
+
+  let closing: Promise<EndReason> | undefined;
+  let tellClosed: (why: EndReason) => void;
+  const closed = new Promise<EndReason>((resolve) => (tellClosed = resolve));
+  const finish = async (why: EndReason): Promise<EndReason> => {
+    clock.stop();
+    // First, so that nobody finds the way here any more.
+    await removePidFile(folder, token);
+    await listening.close();
+    await pool.close();
+    unguard();
+    lock.release();
+    tellClosed(why);
+    return why;
+  };
+  const end = (why: EndReason): Promise<EndReason> => (closing ??= finish(why));
+  const close = async (): Promise<void> => void (await end('closed'));
+
+  const listening = await listenTcp(open, { port });
+  const unguard = guardServing({
+    redactor,
+    connections: () => listening.connections(),
+    deliver: listening.deliver,
+    flush: close,
+    close,
+  });
+  try {
+    await writePidFile(folder, { pid: process.pid, port: listening.address.port, token });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  clock.start();
+  return { port: listening.address.port, pidFile: pidFilePath(folder), closed, close };
+}
+
+function contextsOf(allowed: readonly string[]): ClientContext[] {
+  const unknown = allowed.find((name) => !CLIENT_CONTEXTS.some((context) => context === name));
+  if (unknown !== undefined) {
+    throw new TypeError(`There is no context ${JSON.stringify(unknown)}`);
+  }
+  return CLIENT_CONTEXTS.filter((context) => context !== 'mcp' || allowed.includes(context));
+}
