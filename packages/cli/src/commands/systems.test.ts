@@ -42,7 +42,10 @@ describe('errata serve, sim and prove', () => {
   });
 
   it.each([
-    [['serve', 'sql-fun'], 'there is no system "sql-fun"\nOne of: routeros, engram, erlmcp\n'],
+    [
+      ['serve', 'postgres'],
+      'there is no system "postgres"\nOne of: routeros, engram, erlmcp, sql-fun\n',
+    ],
     [['serve', 'routers'], 'did you mean routeros?'],
     [['serve', 'engrams'], 'did you mean engram?'],
     [['sim', 'engram'], 'there is no simulator "engram"\nOne of: routeros, openmemory\n'],

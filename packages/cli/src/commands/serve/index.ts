@@ -4,6 +4,7 @@ import { refuseOthers } from '../../systems.js';
 import { addServeEngram } from './engram.js';
 import { addServeErlmcp } from './erlmcp.js';
 import { addServeRouteros } from './routeros.js';
+import { addServeSqlFun } from './sql-fun.js';
 
 export function addServeCommand(program: Command, perform: Perform): void {
   const serve = program
@@ -14,4 +15,5 @@ export function addServeCommand(program: Command, perform: Perform): void {
   addServeRouteros(serve, perform);
   addServeEngram(serve, perform);
   addServeErlmcp(serve, perform);
+  addServeSqlFun(serve, perform);
 }

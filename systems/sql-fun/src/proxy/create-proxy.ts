@@ -1,0 +1,60 @@
+import { sqlFunContract } from '@errata/catalogs/sql-fun';
+import { createKit, type Kit, type KitOptions } from '@errata/kit';
+import { versionOf } from '@errata/system/service';
+import type { Method } from '../methods/index.js';
+import type { DaemonClient } from './daemon-client.js';
+import { isContextRefused, notAllowedHere, notAllowedThere } from './not-allowed.js';
+import { toTool, type Ask } from './to-tool.js';
+
+export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
+  readonly client: DaemonClient;
+  /** What can be asked of the daemon. */
+  readonly methods: readonly Method[];
+  /** Whether MCP may ask at all. */
+  readonly allowed: boolean;
+  /** Whether the client starts a daemon where none is there. */
+  readonly starting: boolean;
+  /** Milliseconds that a call may take at most; above what the client takes. */
+  readonly deadline: number;
+}
+
+/** A query of the greatest length that is taken, however it is escaped. */
+const MAX_MESSAGE_BYTES = 2 ** 24;
+
+const INSTRUCTIONS = [
+  'Knows the PostgreSQL schema of a project from a schema dump; no database is connected to, and nothing is ever run or changed.',
+  'Look names up with list_objects and describe_table instead of guessing them.',
+  'Check SQL with analyze_query before you show or run it: it tells result columns, tables, parameters and every problem with its place. validate_query is the quick yes or no.',
+  'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
+].join(' ');
+
+/** An MCP server whose tools ask the daemon. */
+export function createProxy(options: ProxyOptions): Kit {
+  const { client, methods, allowed, starting, ...rest } = options;
+  const ask: Ask = async (method, params, signal) => {
+    if (!allowed) throw notAllowedHere();
+    try {
+      const result = await client.request(method, params, { signal });
+      if (method === 'select_schema') remember(client, params);
+      return result;
+    } catch (thrown) {
+      throw isContextRefused(thrown) ? notAllowedThere(starting) : thrown;
+    }
+  };
+  return createKit({
+    ...rest,
+    name: 'sql-fun',
+    version: versionOf(new URL('../../package.json', import.meta.url)),
+    title: 'SQL against a schema',
+    instructions: INSTRUCTIONS,
+    contract: sqlFunContract,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    tools: methods.map((method) => toTool(method, ask)),
+  });
+}
+
+/** The daemon keeps the choice with the connection; the next connection has to make it again. */
+function remember(client: DaemonClient, params: object): void {
+  const { schema } = params as { readonly schema?: unknown };
+  if (typeof schema === 'string') client.select(schema);
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import type { StdioEdge, StdioOptions } from '@errata/edges/stdio';
+import { serveKitOnStdio, type KitOptions } from '@errata/kit';
+import { runtimeFolder } from '../daemon/index.js';
+import { createProxy } from './create-proxy.js';
+import { connectDaemon } from './daemon-client.js';
+import { START_TIMEOUT, type StartOptions } from './launch-daemon.js';
+
+export interface ServeOnStdioOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
+  /** The folder of the project; the current one unless told. */
+  readonly project?: string;
+  /** The id of the schema that is selected at first; the project's default unless told. */
+  readonly schema?: string;
+  /** Who may ask; nothing is answered without `mcp`. */
+  readonly allowContexts?: readonly string[];
+  /** Where the PID file is. */
+  readonly runtimeFolder?: string;
+  /** Milliseconds that the daemon takes for a request at most; 10,000 unless told. */
+  readonly deadline?: number;
+  /** How to start a daemon where none is there; none is started unless told. */
+  readonly start?: StartOptions;
+}
+
+/** Milliseconds that the daemon takes for a request at most, unless told. */
+const DEADLINE = 10_000;
+
+/** Milliseconds that an answer may take beyond that: it may have waited for others. */
+const MARGIN = 5000;
+
+/** Serve MCP on standard input and output, on behalf of the daemon of this user. */
+export async function serveOnStdio(
+  options: ServeOnStdioOptions = {},
+  stdio: StdioOptions = {},
+): Promise<StdioEdge> {
+  const { project = '.', schema, allowContexts = [], deadline = DEADLINE, start } = options;
+  const timeout = deadline + MARGIN;
+  const client = connectDaemon({
+    runtimeFolder: resolve(options.runtimeFolder ?? runtimeFolder(process.env)),
+    context: 'mcp',
+    project: resolve(project),
+    schema,
+    start,
+    timeout,
+  });
+  // Only here: whoever is the daemon, or asks for its state, does without the parser.
+  const { METHODS } = await import('../methods/index.js');
+  const { onFault, onCall, redactor } = options;
+  const proxy = createProxy({
+    client,
+    methods: Object.values(METHODS),
+    allowed: allowContexts.includes('mcp'),
+    starting: start !== undefined,
+    // Whatever is late has its own words; those of the kit come after them.
+    deadline: timeout + (start?.timeout ?? START_TIMEOUT) + MARGIN,
+    ...(onFault && { onFault }),
+    ...(onCall && { onCall }),
+    ...(redactor && { redactor }),
+  });
+  return serveKitOnStdio(proxy, { ...stdio, ending: () => client.close() });
+}
