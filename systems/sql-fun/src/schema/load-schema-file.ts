@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import type { BigIntStats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import { loadModule } from 'libpg-query';
+import { readSchema, type ReadOptions } from './read-schema.js';
+import type { Schema } from './schema.js';
+
+/** A schema as a file has it. */
+export interface LoadedFile {
+  readonly schema: Schema;
+  /** Of the file as it was when it was read: another one means that the file has changed. */
+  readonly stamp: string;
+  /** Of its bytes, in hex. */
+  readonly sha256: string;
+}
+
+export interface LoadOptions extends Omit<ReadOptions, 'name'> {
+  /** A larger file is refused; 64 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads a schema from a file: SCHEMA_IO_FAILURE where it cannot be read, INVALID_SCHEMA_SQL where it is no SQL. */
+export async function loadSchemaFile(path: string, options: LoadOptions = {}): Promise<LoadedFile> {
+  const { maxBytes = MAX_BYTES, ...reading } = options;
+  const { bytes, stamp } = await readBytes(path, maxBytes);
+  const text = decode(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await loadModule();
+  return { schema: readSchema(text, { ...reading, name: path }), stamp, sha256 };
+}
+
+/** The stamp of a file as it is now. */
+export async function stampOf(path: string): Promise<string> {
+  try {
+    return toStamp(await stat(path, { bigint: true }));
+  } catch (error) {
+    throw ioFailure(path, error);
+  }
+}
+
+const toStamp = ({ mtimeNs, ctimeNs, size, ino }: BigIntStats) =>
+  [mtimeNs, ctimeNs, size, ino].join('-');
+
+async function readBytes(path: string, maxBytes: number) {
+  let handle: FileHandle | undefined;
+  try {
+    // Opening a pipe would wait for somebody to write into it.
+    const before = await stat(path, { bigint: true });
+    if (!before.isFile() && !before.isDirectory()) throw refusal(path, 'EINVAL', 'not a file');
+    handle = await open(path);
+    const stats = await handle.stat({ bigint: true });
+    if (stats.isFile() && stats.size > BigInt(maxBytes)) {
+      const limit = `it has ${stats.size} bytes, more than the limit of ${maxBytes}`;
+      throw refusal(path, 'EFBIG', limit);
+    }
+    return { bytes: await handle.readFile(), stamp: toStamp(stats) };
+  } catch (error) {
+    throw ioFailure(path, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+function ioFailure(path: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (typeof code !== 'string') return cause;
+  return sqlFun.SCHEMA_IO_FAILURE(
+    { target: 'schema_file', name: path, error_type: code },
+    { cause },
+  );
+}
+
+function refusal(path: string, error_type: string, why: string) {
+  return sqlFun.SCHEMA_IO_FAILURE(
+    { target: 'schema_file', name: path, error_type },
+    { details: `Schema file ${path} is not read: ${why}` },
+  );
+}
+
+function decode(path: string, bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw notUtf8(path, bytes);
+  const text = bytes.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** Says on which line the first byte is that is not part of a character. */
+function notUtf8(path: string, bytes: Buffer) {
+  let [line, start] = [1, 0];
+  let end = endOfLine(bytes, start);
+  while (isUtf8(bytes.subarray(start, end))) {
+    start = end;
+    end = endOfLine(bytes, start);
+    line++;
+  }
+  return sqlFun.INVALID_SCHEMA_SQL(
+    { target: 'schema_file', name: path, line },
+    { details: `not UTF-8 at line ${line}: dump the database with --encoding=UTF8` },
+  );
+}
+
+function endOfLine(bytes: Buffer, start: number): number {
+  const at = bytes.indexOf(0x0a, start);
+  return at === -1 ? bytes.length : at + 1;
+}

@@ -1,0 +1,50 @@
+import { boundedDistance } from './bounded-distance.js';
+
+/**
+ * The candidates that may have been meant, best first: the same name in another case, its plural or singular, a slip of the
+ * keys, a name that begins with it. Far-off ones are left out: nothing is better than a wild guess.
+ */
+export function closest(name: string, candidates: Iterable<string>, limit = 3): string[] {
+  const wanted = name.toLowerCase();
+  if (wanted === '' || wanted.length > MAX_LENGTH) return [];
+  const found = new Map<string, number>();
+  for (const candidate of candidates) {
+    if (candidate === name || found.has(candidate)) continue;
+    const score = distance(wanted, candidate.toLowerCase());
+    if (score !== undefined) found.set(candidate, score);
+  }
+  return [...found]
+    .sort(([a, x], [b, y]) => x - y || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([candidate]) => candidate);
+}
+
+const MAX_LENGTH = 128;
+const SHORTEST_PART = 3;
+
+/** Lower is nearer; undefined is too far away to be meant. */
+function distance(wanted: string, candidate: string): number | undefined {
+  if (wanted === candidate) return 0;
+  if (pluralOf(wanted, candidate) || pluralOf(candidate, wanted)) return 0.5;
+  const edits = boundedDistance(wanted, candidate, mostEdits(wanted.length));
+  if (edits !== undefined) return edits;
+  if (wanted.length < SHORTEST_PART) return undefined;
+  const rest = candidate.length - wanted.length;
+  if (candidate.startsWith(wanted)) return 10 + rest;
+  if (candidate.endsWith(`_${wanted}`)) return 20 + rest;
+  return undefined;
+}
+
+/** A third of the letters may be wrong, one of two or three, and none of one alone. */
+function mostEdits(length: number): number {
+  return length < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(length / 3)));
+}
+
+function pluralOf(one: string, many: string): boolean {
+  if (many.length <= one.length) return false;
+  return (
+    many === `${one}s` ||
+    many === `${one}es` ||
+    (one.endsWith('y') && many === `${one.slice(0, -1)}ies`)
+  );
+}

@@ -1,0 +1,19 @@
+/** Whether a text fits a LIKE pattern (`%` any text, `_` any character), in any case; a pattern without `%` fits a part. */
+export function matchesLike(text: string, pattern: string): boolean {
+  const wanted = [...(pattern.includes('%') ? pattern : `%${pattern}%`).toLowerCase()];
+  const given = [...text.toLowerCase()];
+  let [at, next] = [0, 0];
+  let retry: { star: number; at: number } | undefined;
+  // The last `%` takes one character more each time that what follows it does not fit.
+  while (at < given.length) {
+    if (wanted[next] === '%') retry = { star: next++, at };
+    else if (wanted[next] === '_' || (next < wanted.length && wanted[next] === given[at])) {
+      at++;
+      next++;
+    } else if (retry !== undefined) {
+      at = ++retry.at;
+      next = retry.star + 1;
+    } else return false;
+  }
+  return wanted.slice(next).every((one) => one === '%');
+}
