@@ -1,0 +1,27 @@
+import type { ExpressionCase } from './case-types.js';
+
+export const SUBLINK_CASES: readonly ExpressionCase[] = [
+  ['EXISTS (SELECT 1)', 'boolean', 'exists'],
+  ['(SELECT i4)', 'integer', 'i4'],
+  ['(SELECT v)', 'character varying(40)', 'v'],
+  ["(SELECT 'a')", 'text', '?column?'],
+  ['(SELECT n + 1)', 'numeric', '?column?'],
+  ['(SELECT m AS feel)', 'mood', 'feel'],
+  ['(SELECT count(*))', 'bigint', 'count'],
+  ['(VALUES (1))', 'integer', 'column1'],
+  ['ARRAY(SELECT i4)', 'integer[]', 'array'],
+  ['ARRAY(SELECT v)', 'character varying(40)[]', 'array'],
+  ["ARRAY(SELECT 'a')", 'text[]', 'array'],
+  ['ARRAY(SELECT ia)', 'integer[]', 'array'],
+  ['i4 IN (SELECT 1)', 'boolean', '?column?'],
+  ['i4 NOT IN (SELECT i8)', 'boolean', '?column?'],
+  ["(i4, x) IN (SELECT 1, 'a')", 'boolean', '?column?'],
+  ['i4 = ANY (SELECT 1)', 'boolean', '?column?'],
+  ['i4 > ALL (SELECT i8)', 'boolean', '?column?'],
+  ["x LIKE ANY (SELECT 'a')", 'boolean', '?column?'],
+  ["(i4, x) = (SELECT 1, 'a'::text)", 'boolean', '?column?'],
+  ["(i4, x) < (SELECT 1, 'a'::text)", 'boolean', '?column?'],
+  ['(SELECT t)', 't', 't'],
+  ['((SELECT t)).v', 'character varying(40)', 'v'],
+  ['(SELECT pr).b', 'character varying(7)', 'b'],
+];

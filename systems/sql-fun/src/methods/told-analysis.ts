@@ -1,0 +1,63 @@
+import type { Analysis, StatementAnalysis, Touched } from '../analysis/index.js';
+import type { JsonSchema } from '@errata/kit';
+import { COUNT, list, NAMES, object, TEXT } from './json-schemas.js';
+import { TOLD_PROBLEM, toldProblem, type ToldProblem } from './told-problem.js';
+
+interface ToldTouched {
+  readonly namespace: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** The analysis of a statement as it is told. */
+export interface ToldStatement {
+  readonly kind: string;
+  readonly columns: readonly { readonly name: string; readonly type?: string }[];
+  readonly reads: readonly ToldTouched[];
+  readonly writes: readonly ToldTouched[];
+  readonly parameters: readonly { readonly number: number; readonly type?: string }[];
+  readonly problems: readonly ToldProblem[];
+}
+
+/** What analyze_query answers. */
+export interface ToldAnalysis {
+  readonly valid: boolean;
+  readonly statements: readonly ToldStatement[];
+}
+
+const TOUCHED = list(object({ namespace: TEXT, name: TEXT, columns: NAMES }));
+const TYPE = { ...TEXT, description: "PostgreSQL's spelling; missing where it is not known." };
+
+export const TOLD_STATEMENT: JsonSchema = object({
+  kind: TEXT,
+  columns: { ...list(object({ name: TEXT, type: TYPE }, ['type'])), description: 'Of the result.' },
+  reads: TOUCHED,
+  writes: TOUCHED,
+  parameters: list(object({ number: COUNT, type: TYPE }, ['type'])),
+  problems: list(TOLD_PROBLEM),
+});
+
+export function toldAnalysis(analysis: Analysis): ToldAnalysis {
+  const statements = analysis.statements.map(toldStatement);
+  const problems = statements.flatMap((statement) => statement.problems);
+  return { valid: problems.every(({ severity }) => severity !== 'error'), statements };
+}
+
+function toldStatement(statement: StatementAnalysis): ToldStatement {
+  const { kind, columns, parameters } = statement;
+  return {
+    kind,
+    columns: columns.map(({ name, type }) => ({ name, ...(type !== undefined && { type }) })),
+    reads: statement.reads.map(toldTouched),
+    writes: statement.writes.map(toldTouched),
+    parameters: parameters.map(({ number, type }) => ({
+      number,
+      ...(type !== undefined && { type }),
+    })),
+    problems: statement.problems.map(toldProblem),
+  };
+}
+
+function toldTouched({ schema, name, columns }: Touched): ToldTouched {
+  return { namespace: schema, name, columns };
+}
