@@ -1,0 +1,4 @@
+export { analyze, type AnalyzeOptions } from './analyze.js';
+export type * from './analysis.js';
+export { loadParser } from './parser.js';
+export { relationOutputs } from './relation-outputs.js';
