@@ -50,6 +50,9 @@ export const SQL_FUN_CATEGORIES = [
 export const SQL_FUN_LAW: DigitLaw = {
   base: -32000,
   categories: Object.fromEntries(SQL_FUN_CATEGORIES.map(({ x, category }) => [x, category])),
+  meanings: Object.fromEntries(
+    SQL_FUN_CATEGORIES.map(({ x, title, description }) => [x, `${title}: ${description}`]),
+  ),
   generalFields: ['target', 'name'],
 };
 

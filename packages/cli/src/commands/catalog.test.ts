@@ -14,6 +14,35 @@ describe('errata catalog', () => {
     ]);
   });
 
+  it('prints the policy of sql-fun: what X and Y mean', async () => {
+    const { out } = await run(['catalog', 'sql-fun']);
+    const text = out.replace(/\s+/g, ' ');
+    expect(text).toContain(
+      'are -320XY: X is the category; Y = 0 is its general failure, with data.target and data.name; Y = 1 to 9 are specific ones.',
+    );
+    expect([...out.matchAll(/^(\d) {2}(\S+) +(\S+)/gm)].map(([, ...row]) => row)).toEqual([
+      ['0', 'proxy', 'Proxy'],
+      ['1', 'unexpected', 'Unknown'],
+      ['2', 'io', 'Expected'],
+      ['3', 'client', 'Client'],
+      ['4', 'security', 'Security'],
+      ['5', 'not-found', 'Not'],
+      ['6', '(reserved)', '(Reserved):'],
+    ]);
+    const { digit_law: law } = JSON.parse((await run(['catalog', 'sql-fun', '--json'])).out) as {
+      digit_law: { form: string; x: { digit: number; category: string | null }[]; y: unknown };
+    };
+    expect(law.form).toBe('-320XY');
+    expect(law.x.map(({ category }) => category)).toEqual([
+      ...['proxy', 'unexpected', 'io', 'client', 'security', 'not-found'],
+      null,
+    ]);
+    expect(law.y).toEqual({
+      '0': { kind: 'general', requires: ['target', 'name'] },
+      '1-9': { kind: 'specific' },
+    });
+  });
+
   it.each(CATALOGS)('shows every reason of %s in one piece, within 80 columns', async (name) => {
     const { out } = await run(['catalog', name]);
     const { failures } = JSON.parse((await run(['catalog', name, '--json'])).out) as {
@@ -31,11 +60,18 @@ describe('errata catalog', () => {
     const { code, out } = await run(['catalog', name, '--format', 'json']);
     expect(code).toBe(0);
     expect((await run(['catalog', name, '--json'])).out).toBe(out);
-    const { domain, failures, ...rest } = JSON.parse(out) as {
+    const {
+      domain,
+      failures,
+      digit_law: law,
+      ...rest
+    } = JSON.parse(out) as {
       domain: string;
       failures: Record<string, unknown>[];
+      digit_law?: object;
     };
     expect({ domain, rest }).toEqual({ domain: name, rest: {} });
+    expect(law !== undefined).toBe(name === 'sql-fun');
     expect(failures.map((failure) => failure['code'])).toEqual(
       expect.arrayContaining([-32700, -32600, -32601, -32602, -32603]),
     );

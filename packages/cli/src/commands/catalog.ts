@@ -4,6 +4,7 @@ import {
   toJsonSchema,
   toMarkdown,
   toOpenRpcErrors,
+  type DigitLawJson,
 } from '@errata/core';
 import type { Command } from 'commander';
 import { choiceOption } from '../choice.js';
@@ -77,7 +78,7 @@ function render(known: Known, format: Format, terminal: Terminal): string {
 }
 
 function table({ name, contract }: Known, { colors, columns: width }: Terminal): string {
-  const { domain, failures } = toCatalogJson(contract.catalog);
+  const { domain, failures, digit_law: law } = toCatalogJson(contract.catalog);
   const rows = [...failures]
     .sort((a, b) => rank(a.code) - rank(b.code) || b.code - a.code)
     .map((failure) => [
@@ -98,9 +99,28 @@ function table({ name, contract }: Known, { colors, columns: width }: Terminal):
     '',
     renderTable(columns, rows, width),
     '',
+    ...(law ? [digits(law, width), ''] : []),
     ...wrap(`errata explain ${domain}/${example} tells all about one of them.`, width).map(
       colors.dim,
     ),
+  ].join('\n');
+}
+
+/** How the codes are read by their digits. */
+function digits({ form, x, y }: DigitLawJson, width: number): string {
+  const rows = x.map(({ digit, category, meaning = '' }) => [
+    String(digit),
+    category ?? '(reserved)',
+    meaning,
+  ]);
+  const columns = [{ title: 'X' }, { title: 'category' }, { title: 'for', wrap: true }];
+  return [
+    ...wrap(
+      `All but the standard codes are ${form}: X is the category; Y = 0 is its general failure, with data.${y[0].requires.join(' and data.')}; Y = 1 to 9 are specific ones.`,
+      width,
+    ),
+    '',
+    renderTable(columns, rows, width),
   ].join('\n');
 }
 

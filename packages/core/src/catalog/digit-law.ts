@@ -9,6 +9,8 @@ export interface DigitLaw {
   readonly base: number;
   /** The category of each X; `null` keeps a digit reserved. */
   readonly categories: Readonly<Record<number, string | null>>;
+  /** What each X is for, in words. */
+  readonly meanings?: Readonly<Record<number, string>>;
   /** The fields that a general failure (Y = 0) has to declare. */
   readonly generalFields: readonly string[];
 }

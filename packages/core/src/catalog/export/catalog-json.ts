@@ -1,5 +1,6 @@
 import type { Definition, Strategy } from '../../fault/index.js';
 import type { CatalogInfo } from '../define-catalog.js';
+import type { DigitLaw } from '../digit-law.js';
 import { retryableOf, strategiesOf, strategyVaries } from './render.js';
 
 export interface FailureJson {
@@ -16,14 +17,48 @@ export interface FailureJson {
   readonly retryable_when?: string;
 }
 
+/** A digit law: how a code is read by its last two digits. */
+export interface DigitLawJson {
+  /** `-320XY` */
+  readonly form: string;
+  readonly x: readonly {
+    readonly digit: number;
+    /** Null where the digit is kept for later. */
+    readonly category: string | null;
+    readonly meaning?: string;
+  }[];
+  readonly y: {
+    readonly '0': { readonly kind: 'general'; readonly requires: readonly string[] };
+    readonly '1-9': { readonly kind: 'specific' };
+  };
+}
+
 export interface CatalogJson {
   readonly domain: string;
+  /** Present where the catalog put itself under one. */
+  readonly digit_law?: DigitLawJson;
   readonly failures: readonly FailureJson[];
 }
 
 /** A catalog as plain JSON for programs in any language: no functions, nothing that needs an occurrence. */
 export function toCatalogJson(catalog: CatalogInfo): CatalogJson {
-  return { domain: catalog.domain, failures: catalog.definitions.map(failureJson) };
+  const { domain, definitions, rules } = catalog;
+  return {
+    domain,
+    ...(rules.digitLaw && { digit_law: digitLawJson(rules.digitLaw) }),
+    failures: definitions.map(failureJson),
+  };
+}
+
+function digitLawJson({ base, categories, meanings = {}, generalFields }: DigitLaw): DigitLawJson {
+  return {
+    form: `${Math.trunc(base / 100)}XY`,
+    x: Object.entries(categories).map(([digit, category]) => {
+      const meaning = meanings[Number(digit)];
+      return { digit: Number(digit), category, ...(meaning !== undefined && { meaning }) };
+    }),
+    y: { '0': { kind: 'general', requires: generalFields }, '1-9': { kind: 'specific' } },
+  };
 }
 
 function failureJson(definition: Definition<never>): FailureJson {

@@ -1,4 +1,9 @@
-export { toCatalogJson, type CatalogJson, type FailureJson } from './catalog-json.js';
+export {
+  toCatalogJson,
+  type CatalogJson,
+  type DigitLawJson,
+  type FailureJson,
+} from './catalog-json.js';
 export { type JsonSchema } from './field-schema.js';
 export {
   toJsonSchema,
