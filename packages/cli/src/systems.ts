@@ -26,6 +26,10 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     const { createErlmcpSystem } = await import('@errata/erlmcp/provocations');
     return createErlmcpSystem(serving('erlmcp')) as unknown as System<World>;
   },
+  'sql-fun': async () => {
+    const { createSqlFunSystem } = await import('@errata/sql-fun/provocations');
+    return createSqlFunSystem(serving('sql-fun')) as unknown as System<World>;
+  },
 };
 
 /** What to answer to the name of a system that is not there. */
