@@ -34,7 +34,11 @@ describe('readSchema', () => {
       `a int DEFAULT 1 + 2 NOT NULL, b text DEFAULT (lower('A, b')) UNIQUE, c text DEFAULT 'x' COLLATE "C"`,
       ['a integer not null = 1 + 2', `b text = (lower('A, b'))`, `c text = 'x'`],
     ],
-    ['a default of NULL', 'a int DEFAULT NULL', ['a integer']],
+    [
+      'a default of NULL, which is kept where it has to fit',
+      'a int DEFAULT NULL, b varchar(3) DEFAULT NULL, c text DEFAULT NULL::text, d text DEFAULT NULL::name, e geo DEFAULT NULL',
+      ['a integer', 'b character varying(3) = NULL', 'c text', 'd text = NULL::name', 'e geo ?'],
+    ],
     [
       'defaults after characters of many bytes',
       `"日本" text DEFAULT 'é😀', b text DEFAULT 'x'`,
@@ -131,6 +135,34 @@ describe('readSchema', () => {
       ...{ schema: 'public', name: 'i', table: 'c', unique: false },
       columns: ['z', 'lower(y::text)'],
     });
+  });
+
+  it('does not pass identity on to heirs', () => {
+    const schema = readSchema(`
+      CREATE TABLE a (id int NOT NULL); CREATE TABLE b () INHERITS (a);
+      ALTER TABLE a ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (SEQUENCE NAME a_id_seq);`);
+    expect(schema.problems).toEqual([]);
+    expect(columns(schema, 'a')).toEqual(['id integer not null identity_always']);
+    expect(columns(schema, 'b')).toEqual(['id integer not null']);
+  });
+
+  it('casts a range to its multirange', () => {
+    const { catalog } = readSchema('CREATE TYPE textrange AS RANGE (subtype = text);');
+    const range = catalog.type('textrange', { schema: 'public' })!;
+    expect(catalog.cast(range, range.multirange!)).toBe('explicit');
+    expect(catalog.cast(range.multirange!, range)).toBeUndefined();
+  });
+
+  it.each([
+    ['CREATE TABLE :owner.t (a int)', ':owner'],
+    [`CREATE TABLE t (a int DEFAULT :'x')`, `:'x'`],
+    ['SELECT 1 FROM :"x"', ':"x"'],
+  ])('says of a variable of psql that it is one: %s', (text, variable) => {
+    expect(() => readSchema(text)).toThrow(
+      expect.objectContaining({
+        details: expect.stringContaining(`(${variable} is a variable of psql`) as string,
+      }),
+    );
   });
 
   it('leaves no trace of what is dropped or temporary', () => {

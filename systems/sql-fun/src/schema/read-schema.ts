@@ -46,9 +46,19 @@ export function readSchema(text: string, options: ReadOptions = {}): Schema {
     }
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
-    throw invalidSql(name, file, error.offset, error.message, error.cause);
+    throw invalidSql(name, file, error.offset, explained(error, text), error.cause);
   }
   return finish(draft, statements);
+}
+
+const PSQL_VARIABLE = /:(?:'\w+'|"\w+"|\{\?\w+\}|[A-Za-z_]\w*)/y;
+
+/** psql replaces `:name` before the server sees it; nothing else does. */
+function explained({ message, offset }: SyntaxProblem, text: string): string {
+  PSQL_VARIABLE.lastIndex = offset;
+  const [variable] = PSQL_VARIABLE.exec(text) ?? [];
+  if (variable === undefined || text[offset - 1] === ':') return message;
+  return `${message} (${variable} is a variable of psql, which has no value here)`;
 }
 
 function invalidSql(

@@ -1,3 +1,4 @@
+import type { Node } from 'libpg-query';
 import type { PgType } from '../../pg/index.js';
 import type { Column, Definition, RelationKind } from '../schema.js';
 import type { WrittenType } from './written-type.js';
@@ -55,6 +56,10 @@ export class DraftRelation {
   definition: Definition | undefined;
   comment: string | undefined;
   dropped = false;
+  /** The relations that its query names, by the places in the query. */
+  readonly sources = new Map<Extract<Node, { RangeVar: unknown }>, DraftRelation>();
+  /** Those whose queries name it. */
+  readonly users = new Set<DraftRelation>();
   readonly indexes = new Set<DraftIndex>();
   /** The sequences that go when it goes. */
   readonly sequences = new Set<DraftRelation>();

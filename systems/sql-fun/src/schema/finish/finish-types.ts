@@ -22,7 +22,13 @@ export function finishTypes(draft: Draft): void {
     if (!announced.has(last ?? '')) draft.problem(`type "${type.text}" does not exist`, type.line);
   }
   for (const { relations, types } of draft.namespaces.values()) {
-    for (const relation of relations.values()) setFields(relation);
+    for (const relation of relations.values()) {
+      setFields(relation);
+      // A row of an heir is also one of what it inherits from.
+      for (const { rowType } of relation.descendants()) {
+        draft.catalog.addCast(rowType, relation.rowType, 'implicit');
+      }
+    }
     for (const type of types.values()) {
       if (type.kind === 'range') addConstructors(draft, type);
     }
@@ -49,4 +55,5 @@ function addConstructors(draft: Draft, range: Parameters<typeof rangeRoutines>[0
   const text = draft.catalog.type('text', { schema: 'pg_catalog' });
   if (text === undefined) return;
   for (const routine of rangeRoutines(range, text)) draft.catalog.addRoutine(routine);
+  if (range.multirange !== undefined) draft.catalog.addCast(range, range.multirange, 'explicit');
 }

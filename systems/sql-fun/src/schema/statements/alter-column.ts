@@ -1,7 +1,9 @@
 import type { AlterTableCmd } from 'libpg-query';
 import type { Draft } from '../draft/draft.js';
+import { beforeChange } from '../derived/before-change.js';
+import { replaceDerived } from '../derived/reshape.js';
 import type { DraftColumn, DraftRelation } from '../draft/draft-relation.js';
-import { isNull, makeIdentity } from './columns.js';
+import { isNoDefault, makeIdentity } from './columns.js';
 
 interface Change {
   readonly draft: Draft;
@@ -14,9 +16,11 @@ interface Change {
 
 /** The actions of an ALTER TABLE that change one column. */
 export const COLUMN_CHANGES: Readonly<Record<string, (change: Change) => void>> = {
-  AT_ColumnDefault: ({ column, command, defaultText }) => {
+  AT_ColumnDefault: ({ draft, column, command, defaultText }) => {
     column.defaultText =
-      command.def === undefined || isNull(command.def) ? undefined : defaultText();
+      command.def === undefined || isNoDefault(draft, column, command.def)
+        ? undefined
+        : defaultText();
   },
   AT_SetNotNull: ({ column }) => {
     column.notNull = true;
@@ -24,8 +28,9 @@ export const COLUMN_CHANGES: Readonly<Record<string, (change: Change) => void>> 
   AT_DropNotNull: ({ column }) => {
     column.notNull = false;
   },
-  AT_AlterColumnType: ({ draft, column, command }) => {
+  AT_AlterColumnType: ({ draft, relation, column, command }) => {
     if (command.def !== undefined && 'ColumnDef' in command.def) {
+      beforeChange(relation);
       column.type = draft.type(command.def.ColumnDef.typeName);
     }
   },
@@ -54,6 +59,13 @@ export const COLUMN_CHANGES: Readonly<Record<string, (change: Change) => void>> 
   },
 };
 
+/** The changes that are not passed on to heirs. */
+export const OWN_CHANGES: ReadonlySet<string> = new Set([
+  'AT_AddIdentity',
+  'AT_SetIdentity',
+  'AT_DropIdentity',
+]);
+
 /** Changes a column; that there is none is a problem, unless the columns follow from a query. */
 export function alterColumn(
   draft: Draft,
@@ -66,5 +78,10 @@ export function alterColumn(
     COLUMN_CHANGES[command.subtype ?? '']?.({ draft, relation, column, command, defaultText });
   } else if (!relation.isDerived) {
     draft.problem(`column "${command.name ?? ''}" of "${relation.name}" does not exist`);
+  } else if (command.subtype === 'AT_AlterColumnType') {
+    if (command.def === undefined || !('ColumnDef' in command.def)) return;
+    beforeChange(relation);
+    const type = draft.type(command.def.ColumnDef.typeName);
+    replaceDerived(draft, relation, command.name ?? '', type);
   }
 }

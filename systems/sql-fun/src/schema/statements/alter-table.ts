@@ -3,10 +3,14 @@ import type { Draft } from '../draft/draft.js';
 import type { DraftRelation } from '../draft/draft-relation.js';
 import { nextToken } from '../../text/index.js';
 import type { StatementSource } from '../reading/statement-source.js';
-import { alterColumn, COLUMN_CHANGES } from './alter-column.js';
+import { beforeChange, beforeColumnRemoval } from '../derived/before-change.js';
+import { hasColumn } from '../derived/column-names.js';
+import { addDerived, replaceDerived } from '../derived/reshape.js';
+import { alterColumn, COLUMN_CHANGES, OWN_CHANGES } from './alter-column.js';
 import { addColumn, addColumnKeys } from './columns.js';
 import { inheritKeys, link, reachedBy, unlink } from './inheritance.js';
 import { addKey, passOnKey } from './keys.js';
+import { removeRelation } from './removal.js';
 
 /** One action of an ALTER TABLE. */
 interface Action {
@@ -51,7 +55,8 @@ export function alterTable(stmt: AlterTableStmt, draft: Draft, source: Statement
     if (ACTIONS[subtype] !== undefined) ACTIONS[subtype](action);
     else if (COLUMN_CHANGES[subtype] !== undefined) {
       const text = () => defaultIn((parts ??= source.parts)[i] ?? '');
-      for (const each of reachedBy(relation, range?.inh)) {
+      const recurses = range?.inh === true && !OWN_CHANGES.has(subtype);
+      for (const each of reachedBy(relation, recurses)) {
         alterColumn(draft, each, command, text);
       }
     }
@@ -69,22 +74,32 @@ function addsColumn({ draft, relation, command, recurses, source }: Action): voi
   if (command.def === undefined || !('ColumnDef' in command.def)) return;
   const definition = command.def.ColumnDef;
   for (const each of reachedBy(relation, recurses)) {
-    const isThere = each.column(definition.colname ?? '') !== undefined;
+    const isThere = hasColumn(each, definition.colname ?? '');
     if (isThere && (command.missing_ok === true || each !== relation)) continue;
+    beforeChange(each);
     const column = addColumn(draft, each, definition, source);
+    if (each.isDerived) addDerived(each, column.name, column.type);
     if (each === relation) addColumnKeys(draft, each, column, definition);
+    if (each.isDerived) each.columns = [];
   }
 }
 
 function dropsColumn({ draft, relation, command, recurses }: Action): void {
-  const { name = '', missing_ok } = command;
-  if (relation.column(name) === undefined) {
+  const { name = '', missing_ok, behavior } = command;
+  if (!hasColumn(relation, name)) {
     if (missing_ok !== true && !relation.isDerived) {
       draft.problem(`column "${name}" of "${relation.name}" does not exist`);
     }
-    return;
+    if (missing_ok === true || !relation.isDerived) return;
   }
-  for (const each of reachedBy(relation, recurses)) removeColumn(draft, each, name);
+  for (const each of reachedBy(relation, recurses)) {
+    const users = beforeColumnRemoval(each, name);
+    if (behavior === 'DROP_CASCADE') for (const user of users) removeRelation(draft, user, true);
+    // Tables that were made of these are now made of this one.
+    beforeChange(each);
+    removeColumn(draft, each, name);
+    if (each.isDerived) replaceDerived(draft, each, name);
+  }
 }
 
 /** With a column go the keys and indexes that it is part of. */

@@ -42,7 +42,7 @@ export function applyOptions(
         column.notNull = true;
         break;
       case 'CONSTR_DEFAULT':
-        column.defaultText = isNull(constraint.raw_expr)
+        column.defaultText = isNoDefault(draft, column, constraint.raw_expr)
           ? undefined
           : source.after(location, nextLocation(definition, location));
         break;
@@ -80,9 +80,23 @@ export function makeIdentity(
   addColumnSequence(draft, relation, column.name, options);
 }
 
-/** A default of NULL is none. */
-export function isNull(expression: Node | undefined): boolean {
-  return expression !== undefined && 'A_Const' in expression && expression.A_Const.isnull === true;
+/** A default of NULL is none, unless it has to be made to fit the type: then PostgreSQL keeps it. */
+export function isNoDefault(
+  draft: Draft,
+  { type: { node, use } }: DraftColumn,
+  expression: Node | undefined,
+): boolean {
+  const isFitted =
+    use === undefined
+      ? (node.typmods ?? []).length > 0
+      : use.typmod !== -1 || use.type.kind === 'domain';
+  if (isFitted || expression === undefined) return false;
+  if ('A_Const' in expression) return expression.A_Const.isnull === true;
+  if (!('TypeCast' in expression)) return false;
+  const { arg, typeName = {} } = expression.TypeCast;
+  const isNull = arg !== undefined && 'A_Const' in arg && arg.A_Const.isnull === true;
+  const cast = isNull ? draft.lookUp(typeName).use : undefined;
+  return cast !== undefined && cast.type === use?.type && cast.typmod === -1;
 }
 
 /** A serial column is an integer that takes its values from a sequence of its own. */

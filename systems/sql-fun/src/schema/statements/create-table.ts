@@ -8,6 +8,7 @@ import type {
 } from 'libpg-query';
 import { only, qualifiedName, strings } from '../ast.js';
 import { rangeName, type Draft } from '../draft/draft.js';
+import { inheritQueries } from '../derived/inherit.js';
 import type { DraftRelation, Named } from '../draft/draft-relation.js';
 import type { StatementSource } from '../reading/statement-source.js';
 import { addColumn, applyOptions } from './columns.js';
@@ -38,7 +39,10 @@ export function makeTable(
   });
   for (const parent of parents) inheritColumns(relation, parent);
   if (stmt.ofTypename !== undefined) addTypeColumns(draft, relation, stmt.ofTypename);
+  // Which columns there are is not known until its own have been read.
+  relation.definition = parents.find((parent) => parent.isDerived)?.definition;
   addElements(draft, relation, stmt, source);
+  inheritQueries(relation, parents);
   if (stmt.partbound === undefined) return;
   for (const parent of parents) inheritKeys(draft, relation, parent);
 }
@@ -148,6 +152,10 @@ function copyLike(
 function addTypeColumns(draft: Draft, relation: DraftRelation, type: TypeName): void {
   const name = qualifiedName(strings(type.names));
   const model = draft.find(name);
-  if (model === undefined) draft.missing('type', name);
-  else for (const column of model.columns) relation.columns.push(copyOf(column));
+  if (model === undefined) {
+    draft.missing('type', name);
+    return;
+  }
+  for (const column of model.columns) relation.columns.push(copyOf(column));
+  draft.catalog.addCast(relation.rowType, model.rowType, 'implicit');
 }

@@ -1,14 +1,17 @@
 import type { Node, RangeVar, SelectStmt } from 'libpg-query';
 import { strings, type NodeOf } from '../ast.js';
+import { beforeChange } from '../derived/before-change.js';
+import { define } from '../derived/define.js';
 import { rangeName, type Draft } from '../draft/draft.js';
-import type { DraftRelation } from '../draft/draft-relation.js';
 
 export function createView(stmt: NodeOf<'ViewStmt'>, draft: Draft): void {
   const { view: range = {}, query, aliases, replace } = stmt;
   const before = replace === true ? draft.find(rangeName(range)) : undefined;
   const isView = before?.kind === 'view' && before.schema === draft.schemaOf(range);
   const view = isView ? before : draft.addRelation('view', draft.schemaOf(range), range.relname!);
-  if (view !== undefined && query !== undefined) define(draft, view, query, strings(aliases));
+  if (view === undefined || query === undefined) return;
+  beforeChange(view);
+  define(draft, view, { query, path: draft.path, aliases: strings(aliases) });
 }
 
 export function createTableAs(stmt: NodeOf<'CreateTableAsStmt'>, draft: Draft): void {
@@ -45,14 +48,5 @@ function makeDerived(
     return;
   }
   const relation = draft.addRelation(kind, draft.schemaOf(range), range.relname ?? '');
-  if (relation !== undefined) define(draft, relation, query, aliases);
-}
-
-function define(
-  { path }: Draft,
-  relation: DraftRelation,
-  query: Node,
-  aliases: readonly string[],
-): void {
-  relation.definition = { query, path, aliases };
+  if (relation !== undefined) define(draft, relation, { query, path: draft.path, aliases });
 }

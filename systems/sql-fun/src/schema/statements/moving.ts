@@ -1,4 +1,5 @@
 import { redefine, type PgType } from '../../pg/index.js';
+import { afterMove } from '../derived/before-change.js';
 import type { Draft } from '../draft/draft.js';
 import type { DraftIndex, DraftRelation } from '../draft/draft-relation.js';
 
@@ -17,6 +18,7 @@ export function moveRelation(draft: Draft, relation: DraftRelation, to: Destinat
   relation.schema = schema;
   relation.name = name;
   draft.namespace(schema).relations.set(name, relation);
+  afterMove(relation);
   if (to.schema === undefined) return;
   for (const index of relation.indexes) moveIndex(draft, index, { schema });
   for (const sequence of relation.sequences) moveRelation(draft, sequence, { schema });

@@ -4,6 +4,8 @@ import { rangeName, type Draft } from '../draft/draft.js';
 import type { DraftIndex } from '../draft/draft-relation.js';
 import { addRoutine } from './create-routine.js';
 import { findType } from './create-type.js';
+import { beforeColumnRename } from '../derived/before-change.js';
+import { renameDerived } from '../derived/reshape.js';
 import { reachedBy } from './inheritance.js';
 import { moveIndex, moveRelation, moveType, type Destination } from './moving.js';
 
@@ -72,7 +74,10 @@ function renameColumn(stmt: NodeOf<'RenameStmt'>, draft: Draft): void {
   }
   for (const each of reachedBy(relation, range?.inh)) {
     const column = each.column(subname);
+    if (column === undefined && !each.isDerived) continue;
+    beforeColumnRename(each);
     if (column !== undefined) column.name = newname;
+    else renameDerived(draft, each, subname, newname);
   }
 }
 

@@ -106,6 +106,12 @@ CREATE TABLE like_users (LIKE users, extra int);
 CREATE TABLE like_all (LIKE sales.lines INCLUDING ALL);
 CREATE TABLE like_defaults (LIKE sales.orders INCLUDING DEFAULTS INCLUDING GENERATED EXCLUDING IDENTITY);
 CREATE TABLE of_address OF address (street WITH OPTIONS NOT NULL, PRIMARY KEY (zip));
+CREATE TABLE nulls (a int DEFAULT NULL, b varchar(3) DEFAULT NULL, c text DEFAULT NULL::text, d text DEFAULT NULL::name,
+  e numeric(3,1) DEFAULT NULL, f sales.price DEFAULT NULL, g varchar DEFAULT NULL::varchar, h char DEFAULT NULL);
+ALTER TABLE nulls ALTER b SET DEFAULT NULL, ALTER a SET DEFAULT NULL::int;
+CREATE TABLE plain_parent (id int NOT NULL);
+CREATE TABLE plain_heir () INHERITS (plain_parent);
+ALTER TABLE plain_parent ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (SEQUENCE NAME plain_seq);
 CREATE UNLOGGED TABLE unlogged (a int);
 CREATE TEMP TABLE gone (a int, b users);
 CREATE TABLE IF NOT EXISTS users (nothing int);

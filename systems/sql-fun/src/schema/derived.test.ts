@@ -1,0 +1,67 @@
+import { loadModule } from 'libpg-query';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { relationOutputs } from '../analysis/index.js';
+import { formatType } from '../pg/index.js';
+import { readSchema, relationsOf } from './index.js';
+import { CHANGING_SCRIPTS } from './testing/changing-scripts.js';
+import { findTools, startDebianPostgres, type DebianPostgres } from './testing/debian-postgres.js';
+
+const tools = findTools();
+
+describe('what is made of other relations, when these change', () => {
+  beforeAll(() => loadModule());
+
+  it.each(CHANGING_SCRIPTS)('%s', (_, script, relations) => {
+    const schema = readSchema(script);
+    expect(schema.problems).toEqual([]);
+    const found = [...relationsOf(schema)].filter((relation) => relation.schema === 'public');
+    const lines = found.map((relation) => {
+      const columns = relationOutputs(relation, schema).map(
+        ({ name, type, typmod }) => `${name} ${type ? formatType(type, typmod) : '?'}`,
+      );
+      return `${relation.name} ${columns.join(', ')}`;
+    });
+    expect(lines.sort()).toEqual(relations);
+  });
+
+  it.each([
+    [
+      'CREATE VIEW v AS SELECT 1 AS a; ALTER VIEW v RENAME COLUMN b TO c',
+      'column "b" of "v" does not exist',
+    ],
+    [
+      'CREATE VIEW v AS SELECT * FROM f() AS x; ALTER VIEW v RENAME COLUMN b TO c',
+      'the columns of "v" follow from a query: "b" is left as it is',
+    ],
+    [
+      'CREATE TABLE m AS SELECT * FROM f() AS x; ALTER TABLE m DROP b',
+      'the columns of "m" follow from a query: "b" is left as it is',
+    ],
+  ])('says what cannot be told: %s', (script, message) => {
+    expect(readSchema(script).problems).toEqual([{ message, line: 1 }]);
+  });
+});
+
+const COLUMNS = `
+  select c.relname || ' ' || string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum) as line
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm') group by c.oid, c.relname`;
+
+describe.skipIf(tools === undefined)('the same on a server (needs initdb and postgres)', () => {
+  let postgres: DebianPostgres;
+  beforeAll(async () => {
+    postgres = await startDebianPostgres(tools!);
+  }, 120_000);
+  afterAll(() => postgres.stop());
+
+  it.each(CHANGING_SCRIPTS)('%s', async (_, script, relations) => {
+    const client = await postgres.connect('postgres');
+    try {
+      await client.query(`BEGIN; ${script}`);
+      const { rows } = await client.query<{ line: string }>(COLUMNS);
+      expect(rows.map(({ line }) => line).sort()).toEqual(relations);
+    } finally {
+      await client.end();
+    }
+  });
+});
