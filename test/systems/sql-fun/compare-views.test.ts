@@ -1,0 +1,35 @@
+import { loadParser } from '@errata/sql-fun/analysis';
+import { readSchema } from '@errata/sql-fun/schema';
+import { expect, it } from 'vitest';
+import { compare } from './testing/compare.js';
+import { described } from './testing/described.js';
+import { tally } from './testing/tally.js';
+import { useDatabases } from './testing/use-database.js';
+import { viewsOfDatabase, viewsOfFile } from './testing/views.js';
+
+const load = useDatabases();
+
+it.each([
+  { file: 'system_views.sql', path: 'pg_catalog', views: 80 },
+  { file: 'information_schema.sql', path: 'information_schema', views: 65 },
+])(
+  'the views of $file have the columns that PostgreSQL prepares',
+  async ({ file, path, views }) => {
+    const queries = await described(viewsOfFile(file), await load(''), { path });
+    await loadParser();
+    const { different, unknown, agree } = tally(compare(queries, readSchema(''), path));
+    expect(different).toEqual([]);
+    expect(unknown).toEqual([]);
+    expect(agree).toBeGreaterThanOrEqual(views);
+  },
+);
+
+it('so have they as PostgreSQL writes them', async () => {
+  const client = await load('');
+  const queries = await described(await viewsOfDatabase(client), client);
+  await loadParser();
+  const { different, unknown, agree } = tally(compare(queries, readSchema('')));
+  expect(different).toEqual([]);
+  expect(unknown).toEqual([]);
+  expect(agree).toBeGreaterThanOrEqual(140);
+});

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+
+export interface CatalogColumn {
+  readonly name: string;
+  /** As format_type spells it. */
+  readonly type: string;
+  /** Of pg_type: N numbers, S texts, D dates and times … */
+  readonly category: string;
+  readonly notNull: boolean;
+  /** Nothing can be stored into it. */
+  readonly computed: boolean;
+}
+
+export interface CatalogRelation {
+  /** With its schema, quoted where needed; `plain` without quotes. */
+  readonly name: string;
+  readonly schema: string;
+  readonly plain: string;
+  readonly kind: 'r' | 'p' | 'v' | 'm' | 'S' | 'f';
+  readonly columns: readonly CatalogColumn[];
+  readonly primaryKey: readonly string[];
+  readonly unique: readonly (readonly string[])[];
+  readonly foreignKeys: readonly CatalogForeignKey[];
+}
+
+export interface CatalogForeignKey {
+  readonly columns: readonly string[];
+  readonly table: string;
+  readonly references: readonly string[];
+}
+
+export interface CatalogRoutine {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** It can stand in FROM as it is. */
+  readonly inFrom: boolean;
+}
+
+const OWN = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`;
+
+const names = (keys: string, relation: string) => `
+  (SELECT json_agg(a.attname ORDER BY u.n)
+   FROM unnest(${keys}) WITH ORDINALITY AS u (num, n)
+   JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.num)`;
+
+const RELATIONS = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name, n.nspname AS schema, c.relname AS plain, c.relkind AS kind,
+    (SELECT coalesce(json_agg(json_build_object(
+              'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'category', t.typcategory,
+              'notNull', a.attnotnull, 'computed', a.attgenerated <> '' OR a.attidentity = 'a') ORDER BY a.attnum), '[]')
+     FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
+    coalesce((SELECT ${names('k.conkey', 'c.oid')}
+              FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'p'), '[]') AS "primaryKey",
+    (SELECT coalesce(json_agg(${names('k.conkey', 'c.oid')} ORDER BY k.conname), '[]')
+     FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'u') AS "unique",
+    (SELECT coalesce(json_agg(json_build_object(
+              'columns', ${names('k.conkey', 'c.oid')},
+              'table', (SELECT format('%I.%I', fn.nspname, f.relname)
+                        FROM pg_class f JOIN pg_namespace fn ON fn.oid = f.relnamespace WHERE f.oid = k.confrelid),
+              'references', ${names('k.confkey', 'k.confrelid')}) ORDER BY k.conname), '[]')
+     FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conparentid = 0) AS "foreignKeys"
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE ${OWN} AND c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
+  ORDER BY n.nspname, c.relname`;
+
+/** The relations that were created in a database, as PostgreSQL's catalog has them. */
+export async function relationsOf(client: pg.Client): Promise<readonly CatalogRelation[]> {
+  return (await client.query<CatalogRelation>(RELATIONS)).rows;
+}
+
+const ROUTINES = `
+  SELECT format('%I.%I', n.nspname, p.proname) AS name,
+    (SELECT coalesce(json_agg(format_type(a.type, NULL) ORDER BY a.n), '[]')
+     FROM unnest(p.proargtypes) WITH ORDINALITY AS a (type, n)) AS args,
+    NOT (p.prorettype = 'record'::regtype AND p.proallargtypes IS NULL) AS "inFrom"
+  FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_type r ON r.oid = p.prorettype
+  WHERE ${OWN} AND p.prokind = 'f' AND p.provariadic = 0
+    AND (r.typtype <> 'p' OR r.typname IN ('record', 'void'))
+    AND NOT EXISTS (SELECT FROM unnest(p.proargtypes) AS a (type) JOIN pg_type t ON t.oid = a.type
+                    WHERE t.typtype = 'p')
+  ORDER BY n.nspname, p.proname, p.proargtypes::text`;
+
+/** The functions that were created in a database and that can be called with values of known types. */
+export async function routinesOf(client: pg.Client): Promise<readonly CatalogRoutine[]> {
+  return (await client.query<CatalogRoutine>(ROUTINES)).rows;
+}

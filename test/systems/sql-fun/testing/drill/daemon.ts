@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startServer } from '@errata/prove';
+import { DrillClient } from './client.js';
+import { ERRATA } from './errata.js';
+import { childrenOf } from './proc.js';
+
+export interface DaemonOptions {
+  /** Its runtime folder, journal and home are made in it. */
+  readonly folder: string;
+  readonly args?: readonly string[];
+  /** A program and its arguments, which runs ours. */
+  readonly within?: readonly string[];
+}
+
+/** What must never be told to anybody: the content of a file that is none of the project's. */
+export const CANARY = 'canary_5f1d0c';
+
+/** The built daemon in a process of its own. */
+export interface DrilledDaemon {
+  readonly pid: number;
+  readonly port: number;
+  readonly runtimeFolder: string;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** The processes that work for it. */
+  workers(): readonly number[];
+  /** A client that has said hello. */
+  greet(project: string, hello?: object): Promise<DrillClient>;
+  signal(name: 'SIGTERM' | 'SIGKILL'): void;
+  /** All that it wrote: to standard error, to its journal and its log; asked while it runs. */
+  written(): string;
+  /** What it and its clients have told that they must not. */
+  leaks(): readonly string[];
+  /** Killed, if it still runs; settles when it is gone. */
+  close(): Promise<void>;
+}
+
+export async function startDaemon(options: DaemonOptions): Promise<DrilledDaemon> {
+  const { folder, args = [], within = [] } = options;
+  const runtimeFolder = join(folder, 'run');
+  const journal = join(folder, 'journal.jsonl');
+  mkdirSync(folder, { recursive: true });
+  const [command, ...rest] = [...within, process.execPath, ERRATA, 'serve', 'sql-fun', '--daemon'];
+  const server = await startServer({
+    command: command!,
+    args: [
+      ...[...rest, '--runtime-dir', runtimeFolder, '--journal', journal],
+      ...['--allow-context', 'mcp', '--idle', '0', ...args],
+    ],
+    env: { PATH: process.env['PATH'], HOME: folder },
+    ready: /listening on tcp:\/\/127\.0\.0\.1:(\d+)/,
+  });
+  const pid = server.pid!;
+  const port = Number(server.match[1]);
+  // What it sees there may be a disk of its own.
+  const root = `/proc/${pid}/root`;
+  const token = readToken(root + runtimeFolder);
+  const secrets = [token, CANARY];
+  const clients: DrillClient[] = [];
+  let gone = false;
+  const ended = server.ended.then((how) => {
+    gone = true;
+    return how;
+  });
+  const signal = (name: 'SIGTERM' | 'SIGKILL') => void (gone || process.kill(pid, name));
+  const written = () => {
+    const files = [journal, join(runtimeFolder, 'sql-fun-server.log')];
+    return [server.stderr(), ...files.map((file) => readIfThere(root + file))].join('\n');
+  };
+  return {
+    ...{ pid, port, runtimeFolder, ended, signal, written },
+    workers: () => childrenOf(pid),
+    async greet(project, hello = {}) {
+      const client = await DrillClient.dial({ port, secrets });
+      clients.push(client);
+      const reply = await client.call('hello', { token, context: 'cli', project, ...hello });
+      if (reply.error !== undefined) throw new Error(JSON.stringify(reply.error));
+      return client;
+    },
+    leaks: () => [
+      ...clients.flatMap((client) => client.leaks),
+      ...written()
+        .split('\n')
+        .filter((line) => secrets.some((secret) => line.includes(secret))),
+    ],
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+      signal('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function readToken(runtimeFolder: string): string {
+  const text = readFileSync(join(runtimeFolder, 'sql-fun-server.pid'), 'utf8');
+  return (JSON.parse(text) as { token: string }).token;
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
