@@ -6,6 +6,7 @@ import { toMarkdown } from '@errata/core';
 import { insertReference as insertEngram } from '@errata/engram/docs';
 import { insertReference as insertErlmcp } from '@errata/erlmcp/docs';
 import { insertReference as insertRouteros } from '@errata/routeros/docs';
+import { insertReference as insertSqlFun } from '@errata/sql-fun/docs';
 
 const folder = new URL('../docs/errors/', import.meta.url);
 const check = process.argv.includes('--check');
@@ -37,7 +38,12 @@ const shown = readFileSync(readme, 'utf8').replace(
 pages.set('../../README.md', shown);
 
 // The tables of the systems' pages come from their tools and rules.
-const systems = { routeros: insertRouteros, engram: insertEngram, erlmcp: insertErlmcp };
+const systems = {
+  routeros: insertRouteros,
+  engram: insertEngram,
+  erlmcp: insertErlmcp,
+  'sql-fun': insertSqlFun,
+};
 for (const [system, insert] of Object.entries(systems)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
   pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));

@@ -29,6 +29,7 @@ const TRY = [
   ['npx errata serve engram', 'a memory gateway for agents'],
   ['npx errata sim openmemory', 'what it keeps memories in, to be broken'],
   ['npx errata serve erlmcp', 'a calculator on the kit, without any SDK'],
+  ['npx errata serve sql-fun', 'SQL checked against a schema dump'],
   ['npx errata --help', 'everything else'],
 ] as const;
 
@@ -72,10 +73,7 @@ function render(
     'Try:',
     ...TRY.flatMap(([command, what]) => example(command, what, { colors, width })),
     '',
-    ...wrap(
-      'Of the four systems, routeros, engram and erlmcp run: docs/systems tells more.',
-      width,
-    ),
+    ...wrap('Four systems run on them: docs/systems tells more.', width),
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@ import type { MultiAssignRef, Node, ResTarget } from 'libpg-query';
 import { elementOf, type TypeUse } from '../pg/index.js';
 import type { Analyzer } from './analyzer.js';
 import { checkTwice, refuseGenerated, writtenColumn, type DmlTarget } from './dml-target.js';
-import { coerce, typeOf } from './expressions/index.js';
+import { coerce, typeOf, valuesOf } from './expressions/index.js';
 import type { Output, Typed } from './model.js';
 import { firstLocation, locationOf, whereColumn } from './node.js';
 import type { QueryScope } from './query-scope.js';
@@ -45,7 +45,10 @@ export function assign(
 ): void {
   const use = partOf(column, place.indirection, scope, analyzer);
   if (!use) return;
-  const where = whereColumn(column.name, place.val ?? place);
+  const where = whereColumn(
+    column.name,
+    place.indirection ? { ...place, val: [] } : (place.val ?? place),
+  );
   coerce(typed, use, scope.session, 'assignment', where);
 }
 
@@ -57,11 +60,15 @@ function partOf(
 ): TypeUse | undefined {
   const { session } = scope;
   let at: Typed | undefined = column;
+  let subscripted = false;
   for (const step of indirection ?? []) {
+    const again = subscripted;
+    subscripted = 'A_Indices' in step;
     if ('A_Indices' in step) {
       const { is_slice, lidx, uidx } = step.A_Indices;
       for (const node of [lidx, uidx]) if (node) typeOf(node, scope, session, analyzer);
-      if (is_slice) continue;
+      // Several subscripts are one for each dimension of the same array.
+      if (is_slice || again) continue;
       const type: Typed['type'] =
         at?.type?.name === 'jsonb' ? at.type : at?.type && elementOf(at.type);
       at = type && { type, typmod: at?.typmod ?? -1 };
@@ -82,8 +89,8 @@ function severalValues(
   const { session } = scope;
   let values: readonly (Typed | undefined)[];
   if (source && 'RowExpr' in source) {
-    values = (source.RowExpr.args ?? []).map((node) =>
-      'SetToDefault' in node ? undefined : typeOf(node, scope, session, analyzer),
+    values = (source.RowExpr.args ?? []).flatMap((node): readonly (Typed | undefined)[] =>
+      'SetToDefault' in node ? [undefined] : valuesOf(node, scope, session, analyzer),
     );
   } else if (source && 'SubLink' in source && source.SubLink.subselect) {
     values = analyzer.subquery(source.SubLink.subselect, scope, session);

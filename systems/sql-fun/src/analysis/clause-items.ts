@@ -1,10 +1,13 @@
 import type { Node } from 'libpg-query';
+import type { PgType } from '../pg/index.js';
 import type { Analyzer } from './analyzer.js';
+import { checkComparable, type Comparison } from './comparable.js';
 import { columnKey } from './expression-key.js';
 import { typeOf } from './expressions/index.js';
 import { firstLocation, names } from './node.js';
 import type { QueryScope } from './query-scope.js';
 import { resolve } from './resolve.js';
+import type { StatementSession } from './session.js';
 import type { Target, Targets } from './targets.js';
 
 /** An entry of ORDER BY, GROUP BY or DISTINCT ON. */
@@ -12,6 +15,7 @@ export interface ClauseItem {
   readonly node: Node;
   /** The column of the SELECT list that it means by name or by position. */
   readonly target?: Target;
+  readonly type: PgType | undefined;
 }
 
 /** Reads one entry: a name or a position of the SELECT list, or an expression. */
@@ -22,14 +26,29 @@ export function readItem(
   scope: QueryScope,
   analyzer: Analyzer,
 ): ClauseItem {
-  if ('A_Const' in node) return { node, ...byPosition(node, clause, targets, scope) };
+  if ('A_Const' in node) return itemOf(node, byPosition(node, clause, targets, scope));
   const name = bareName(node);
   if (name !== undefined && !(clause === 'GROUP BY' && isColumn(name, scope))) {
     const target = byName(name, node, clause, targets, scope);
-    if (target) return { node, target };
+    if (target) return itemOf(node, target);
   }
-  typeOf(node, scope, scope.session, analyzer);
-  return { node };
+  return { node, type: typeOf(node, scope, scope.session, analyzer).type };
+}
+
+function itemOf(node: Node, target: Target | undefined): ClauseItem {
+  return { node, type: target?.output.type, ...(target && { target }) };
+}
+
+/** The values of each entry have to be of a type that can be grouped or sorted. */
+export function checkItems(
+  items: readonly ClauseItem[],
+  comparison: Comparison,
+  clause: string,
+  session: StatementSession,
+): void {
+  for (const { node, type } of items) {
+    checkComparable(type, comparison, clause, session, () => firstLocation(node));
+  }
 }
 
 /** Equal for entries that mean the same. */
@@ -77,13 +96,13 @@ function byPosition(
   clause: string,
   targets: Targets,
   scope: QueryScope,
-): { target?: Target } {
+): Target | undefined {
   const { ival } = node.A_Const;
   const { list, open } = targets;
   const position = ival === undefined ? undefined : (ival.ival ?? 0);
   const target = position === undefined ? undefined : list[position - 1];
-  if (target && !open) return { target };
-  if (open && position !== undefined) return {};
+  if (target && !open) return target;
+  if (open && position !== undefined) return undefined;
   const message =
     position === undefined
       ? `A constant in ${clause} has to be the number of a column of the SELECT list.`
@@ -91,5 +110,5 @@ function byPosition(
   const name = `${clause}${position === undefined ? '' : ` ${position}`}`;
   const location = firstLocation(node);
   scope.session.report({ code: 'misplaced', target: 'sql', name, message, location });
-  return {};
+  return undefined;
 }

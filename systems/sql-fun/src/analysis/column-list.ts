@@ -14,15 +14,22 @@ export class ColumnList {
   readonly columns: readonly SourceColumn[];
   /** There may be others. */
   readonly open: boolean;
+  readonly #unlisted: readonly SourceColumn[];
   #byName: Map<string, SourceColumn | 'ambiguous'> | undefined;
 
-  constructor(columns: readonly SourceColumn[], open = false) {
+  /** `unlisted`: columns that are found by their names, but are not among those of a star. */
+  constructor(
+    columns: readonly SourceColumn[],
+    open = false,
+    unlisted: readonly SourceColumn[] = [],
+  ) {
     this.columns = columns;
     this.open = open;
+    this.#unlisted = unlisted;
   }
 
   find(name: string): SourceColumn | 'ambiguous' | undefined {
-    return (this.#byName ??= index(this.columns)).get(name);
+    return (this.#byName ??= index([...this.columns, ...this.#unlisted])).get(name);
   }
 }
 

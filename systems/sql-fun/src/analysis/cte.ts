@@ -1,10 +1,11 @@
+import type { QueryScope } from './query-scope.js';
 import type { Rows } from './rows.js';
 
 /** A query of a WITH clause. */
 export interface Cte {
   readonly name: string;
-  /** Its columns; what is wrong with using it here is reported. */
-  rows(location: number | undefined): Rows;
+  /** Its columns for the query that uses it; what is wrong with that is reported. */
+  rows(location: number | undefined, user: QueryScope): Rows;
 }
 
 /** The queries of WITH clauses that can be used, the nearest first. */

@@ -1,4 +1,5 @@
 import type { JsonTable, Node, RangeFunction, RangeTableFunc } from 'libpg-query';
+import type { PgType } from '../pg/index.js';
 import { checkAliases, renamed } from './aliases.js';
 import type { Analyzer } from './analyzer.js';
 import { builtIn } from './built-in.js';
@@ -20,6 +21,7 @@ export function fromFunction(
   const calls = (range.functions ?? []).map(callOf);
   const outputs: Output[] = [];
   let open = false;
+  let rowType: PgType | 'unknown' | undefined;
   for (const { call, definitions } of calls) {
     const options = {
       alias: calls.length === 1 ? alias : undefined,
@@ -30,9 +32,10 @@ export function fromFunction(
     );
     outputs.push(...columns.outputs);
     open ||= !columns.complete;
+    rowType = columns.rowType;
   }
-  const [only] = outputs;
-  const scalar = outputs.length === 1 && !open && !range.ordinality && only?.type;
+  if (open) rowType = 'unknown';
+  else if (calls.length > 1 || range.ordinality) rowType = undefined;
   if (range.ordinality) {
     outputs.push({ name: 'ordinality', type: builtIn('int8', session), typmod: -1 });
   }
@@ -42,7 +45,7 @@ export function fromFunction(
   const location = firstLocation(range.functions);
   checkAliases(aliases, { name, columns: outputs.length, open, location }, session);
   const list = new ColumnList(renamed(outputs, aliases), open);
-  return new ListSource(list, { name, rowType: scalar || 'unknown', aliased: true });
+  return new ListSource(list, { name, aliased: true, ...(rowType && { rowType }) });
 }
 
 /** The parser pairs each function with its column definition list, which may be empty. */
@@ -98,17 +101,24 @@ export function fromJsonTable(range: JsonTable, scope: QueryScope, analyzer: Ana
   return tableFunction(jsonColumns(range.columns, scope), range.alias, 'json_table');
 }
 
+/** Those of nested paths come after the others. */
 function jsonColumns(columns: readonly Node[] | undefined, scope: QueryScope): Output[] {
   const { session } = scope;
-  return (columns ?? []).flatMap((node): Output[] => {
-    if (!('JsonTableColumn' in node)) return [];
+  const own: Output[] = [];
+  const within: Output[] = [];
+  for (const node of columns ?? []) {
+    if (!('JsonTableColumn' in node)) continue;
     const { coltype, name = '', typeName, columns: nested } = node.JsonTableColumn;
-    if (coltype === 'JTC_NESTED') return session.deeper(() => jsonColumns(nested, scope));
+    if (coltype === 'JTC_NESTED') {
+      within.push(...session.deeper(() => jsonColumns(nested, scope)));
+      continue;
+    }
     const plain = { JTC_FOR_ORDINALITY: 'int4', JTC_EXISTS: 'bool' }[coltype as string];
     const use = typeName && resolveType(typeName, session);
     const type = use?.type ?? (plain && !typeName ? builtIn(plain, session) : undefined);
-    return [{ name, type, typmod: use?.typmod ?? -1 }];
-  });
+    own.push({ name, type, typmod: use?.typmod ?? -1 });
+  }
+  return [...own, ...within];
 }
 
 function tableFunction(

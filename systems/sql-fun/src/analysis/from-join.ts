@@ -2,7 +2,7 @@ import type { JoinExpr } from 'libpg-query';
 import { checkAliases, renamed } from './aliases.js';
 import { ColumnList } from './column-list.js';
 import { commonOf } from './expressions/index.js';
-import { itemOf } from './items.js';
+import { checkNames, itemOf } from './items.js';
 import { reportUnresolved } from './name-problems.js';
 import { firstLocation, names, whereOf } from './node.js';
 import type { QueryScope } from './query-scope.js';
@@ -59,11 +59,15 @@ function side(
 function merge(join: JoinExpr, name: string, left: Ref, right: Ref, scope: QueryScope): Ref {
   const where = whereOf('JOIN/USING', join.rarg);
   const { type, typmod } = commonOf([left.column, right.column], scope.session, where);
-  const kept = join.jointype === 'JOIN_RIGHT' ? right : left;
-  const same = kept.column.type === type && kept.column.typmod === typmod;
-  if (join.jointype !== 'JOIN_FULL' && same && kept.column.name === name) return kept;
+  const { jointype = 'JOIN_INNER' } = join;
+  const isMerged = ({ column }: Ref) =>
+    column.type === type && column.typmod === typmod && column.name === name;
+  const prefersRight = jointype === 'JOIN_INNER' && !isMerged(left) && isMerged(right);
+  const kept = jointype === 'JOIN_RIGHT' || prefersRight ? right : left;
+  if (jointype !== 'JOIN_FULL' && isMerged(kept)) return kept;
   const column = { name, type, typmod };
-  return { source: new ListSource(new ColumnList([column]), { name: undefined }), column };
+  const made = jointype === 'JOIN_FULL' ? [left, right] : [kept];
+  return { source: new ListSource(new ColumnList([column]), { name: undefined, made }), column };
 }
 
 /** What of a join can be used around it: its sides by name and its columns, or only its alias. */
@@ -98,7 +102,9 @@ export function joinItems(
     const refs = [...joined.merged.values()];
     const list = new ColumnList(refs.map(({ column }) => column));
     const source = new ListSource(list, { name: using.aliasname, aliased: true, origins: refs });
-    items.push(itemOf(source, { bare: false }));
+    const item = itemOf(source, { bare: false });
+    checkNames(inner, [item], join.rarg, scope.session);
+    items.push(item);
   }
   return { items: [...items, itemOf(joined, { byName: false })], source: joined };
 }

@@ -17,8 +17,9 @@ export function fromRelation(range: RangeVar, scope: QueryScope, analyzer: Analy
   const { relname = '', schemaname } = range;
   const cte = schemaname === undefined ? findCte(ctes, relname) : undefined;
   if (cte) {
-    const { outputs, open } = cte.rows(locationOf(range));
-    return aliased(new ColumnList(outputs, open), range, { aliased: true }, session);
+    const { outputs, open, unlisted, recursive } = cte.rows(locationOf(range), scope);
+    if (recursive) scope.recurses = true;
+    return aliased(new ColumnList(outputs, open, unlisted), range, { aliased: true }, session);
   }
   const found = findRelation(range, session, { others: cteNames(ctes) });
   if (isRelation(found)) session.read(found);

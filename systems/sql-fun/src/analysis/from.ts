@@ -86,12 +86,14 @@ function fromSample(range: RangeTableSample, scope: QueryScope, analyzer: Analyz
 
 function fromJoin(join: JoinExpr, scope: QueryScope, analyzer: Analyzer): Part {
   const { session } = scope;
-  const left = partOf(join.larg!, scope, analyzer);
   const { jointype = 'JOIN_INNER' } = join;
+  const barred = (side: string, node: Node | undefined) => {
+    const outer = jointype === 'JOIN_FULL' || jointype === side ? 'an outer join' : undefined;
+    return session.barred(outer, () => partOf(node!, scope, analyzer));
+  };
+  const left = barred('JOIN_RIGHT', join.larg);
   setLateral(left.items, true, jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT');
-  const right = scope.seeing([...scope.items, ...left.items], () =>
-    partOf(join.rarg!, scope, analyzer),
-  );
+  const right = scope.seeing([...scope.items, ...left.items], () => barred('JOIN_LEFT', join.rarg));
   checkNames(left.items, right.items, join.rarg, session);
   const inner = [...left.items, ...right.items];
   setLateral(inner, false, true);

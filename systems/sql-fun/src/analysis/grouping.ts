@@ -1,11 +1,11 @@
 import type { ColumnRef, FuncCall, Node, SelectStmt } from 'libpg-query';
-import { hasAggregate, isAggregate } from './aggregates.js';
+import { firstAggregate, isAggregate, isJsonAggregate } from './aggregates.js';
 import { itemKey, type ClauseItem } from './clause-items.js';
 import { columnKey, originOf } from './expression-key.js';
 import { locationOf, names } from './node.js';
 import type { QueryScope } from './query-scope.js';
 import { resolve } from './resolve.js';
-import type { Ref, Source } from './source.js';
+import { ListSource, type Ref, type Source } from './source.js';
 import type { Targets } from './targets.js';
 
 /** What a grouped query is made of. */
@@ -21,7 +21,7 @@ export function checkGrouping(grouped: Grouped, scope: QueryScope): void {
   const { select, targets, groupBy, orderBy } = grouped;
   const expressions = orderBy.flatMap(({ node, target }) => (target ? [] : [node]));
   const checked = [select.targetList, select.havingClause, expressions];
-  if (!select.groupClause && !select.havingClause && !hasAggregate(checked, scope)) return;
+  if (!select.groupClause && !select.havingClause && !firstAggregate(checked, scope)) return;
   // A position that is not there has been reported.
   if (groupBy.some(({ node, target }) => 'A_Const' in node && !target)) return;
   const check = new GroupCheck(groupBy, scope);
@@ -42,7 +42,10 @@ class GroupCheck {
   }
 
   allows(ref: Ref): boolean {
-    return this.#keys.has(columnKey(ref)) || this.#depends(originOf(ref).source);
+    if (this.#keys.has(columnKey(ref))) return true;
+    const { source } = originOf(ref);
+    const made = source instanceof ListSource ? source.made : undefined;
+    return made ? made.every((part) => this.allows(part)) : this.#depends(source);
   }
 
   refuse(name: string, location: number | undefined): void {
@@ -82,7 +85,7 @@ class GroupCheck {
   }
 
   #isAggregate(node: object): boolean {
-    if ('GroupingFunc' in node || 'JsonObjectAgg' in node || 'JsonArrayAgg' in node) return true;
+    if ('GroupingFunc' in node || isJsonAggregate(node)) return true;
     return 'FuncCall' in node && isAggregate(node.FuncCall as FuncCall, this.#scope.session);
   }
 

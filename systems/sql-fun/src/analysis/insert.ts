@@ -3,7 +3,6 @@ import type { Analyzer, Surroundings } from './analyzer.js';
 import { refuseAggregates } from './aggregates.js';
 import { assign } from './assignments.js';
 import { readTarget, refuseGenerated, type DmlTarget } from './dml-target.js';
-import { typeOf } from './expressions/index.js';
 import { insertColumns, type InsertColumns } from './insert-columns.js';
 import { itemOf } from './items.js';
 import type { Typed } from './model.js';
@@ -12,7 +11,7 @@ import { readConflict } from './on-conflict.js';
 import { QueryScope } from './query-scope.js';
 import { readReturning } from './returning.js';
 import type { Rows } from './rows.js';
-import { valueLists } from './values.js';
+import { rowValues, valueLists } from './values.js';
 import { readWith } from './with.js';
 
 /** An INSERT and what it returns. */
@@ -52,16 +51,18 @@ class InsertedValues {
   #values(select: SelectStmt): void {
     const scope = this.#scope;
     const lists = valueLists(select);
-    const longest = Math.max(0, ...lists.map((list) => list.length));
+    const rows = lists.map((list) => rowValues(list, scope, this.#analyzer));
+    const longest = rows.reduce((most, { length }) => Math.max(most, length), 0);
     const columns = insertColumns(this.#insert.cols, longest, this.#target, scope);
     const given = new Set<number>();
-    for (const list of lists) {
-      const typed = list.map((node, i) => {
-        if ('SetToDefault' in node) return undefined;
+    for (const row of rows) {
+      const typed = row.map((value, i) => {
+        if ('SetToDefault' in value.node) return undefined;
         given.add(i);
-        return typeOf(node, scope, scope.session, this.#analyzer);
+        return value.typed;
       });
-      this.#assign(typed, list, columns);
+      const nodes = row.map(({ node }) => node);
+      this.#assign(typed, nodes, columns);
     }
     refuseAggregates(select.valuesLists, 'VALUES', scope);
     this.#refuseGenerated(columns, (i) => given.has(i));

@@ -12,6 +12,7 @@ import { QueryScope } from './query-scope.js';
 import type { Item } from './resolve.js';
 import { readReturning } from './returning.js';
 import type { Rows } from './rows.js';
+import type { StatementSession } from './session.js';
 import { readWith } from './with.js';
 
 /** A MERGE and what it returns. */
@@ -28,13 +29,22 @@ export function mergeRows(merge: MergeStmt, within: Surroundings, analyzer: Anal
     // RETURNING * gives the columns of the source first.
     scope.items = [...source, own];
     checkCondition(merge.joinCondition, 'ON', scope, analyzer);
+    const always = new Set<string | undefined>();
     for (const node of merge.mergeWhenClauses ?? []) {
       if (!('MergeWhenClause' in node)) continue;
       const clause = node.MergeWhenClause;
+      if (always.has(clause.matchKind)) reportUnreachable(clause, session);
+      if (!clause.condition) always.add(clause.matchKind);
       scope.seeing(visibleTo(clause, source, own), () => readWhen(clause, target, scope, analyzer));
     }
     return readReturning(merge.returningClause, target, scope, analyzer);
   });
+}
+
+function reportUnreachable(clause: MergeWhenClause, session: StatementSession): void {
+  const message = 'This WHEN is never reached: one before it has no condition.';
+  const location = firstLocation(clause);
+  session.report({ code: 'misplaced', target: 'sql', name: 'WHEN', message, location });
 }
 
 /** A row without a match has only one side. */

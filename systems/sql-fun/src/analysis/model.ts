@@ -48,6 +48,8 @@ export interface Scope {
    * last part is the name of a source. What is wrong with it is reported, once; the result is then of unknown type.
    */
   column(parts: readonly string[], location: number | undefined): Typed;
+  /** The row that `u.*` means where one value is wanted. */
+  row(parts: readonly string[], location: number | undefined): Typed;
   /** All columns of a star: `*` or `u.*`. */
   star(parts: readonly string[], location: number | undefined): readonly Output[];
 }

@@ -51,10 +51,15 @@ export function* nodesIn(
 }
 
 /** A clause as problems name it. Where it is, is looked for only if there is a problem. */
-export function whereOf(name: string, node: unknown): Where {
+export function whereOf(
+  name: string,
+  node: unknown,
+  at?: (index: number) => number | undefined,
+): Where {
   return {
     name,
     target: 'sql',
+    ...(at && { at }),
     get location() {
       return firstLocation(node);
     },
@@ -66,6 +71,8 @@ export interface Where {
   readonly name: string;
   readonly target: 'sql';
   readonly location: number | undefined;
+  /** Where one of several values is. */
+  readonly at?: (index: number) => number | undefined;
 }
 
 /** A column that a value is for. */

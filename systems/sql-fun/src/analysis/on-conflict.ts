@@ -25,6 +25,12 @@ export function readConflict(
   }
   checkCondition(infer?.whereClause, 'WHERE', scope, analyzer);
   if (clause.action !== 'ONCONFLICT_UPDATE') return;
+  if (!infer) {
+    const message = 'DO UPDATE needs to know of which conflict: ON CONFLICT (columns) DO UPDATE.';
+    const name = 'ON CONFLICT';
+    const location = locationOf(clause);
+    scope.session.report({ code: 'misplaced', target: 'sql', name, message, location });
+  }
   const excluded = itemOf(shadowOf(target, 'excluded'));
   scope.seeing([...scope.items, excluded], () => {
     readAssignments(targetList, target, scope, analyzer);

@@ -2,6 +2,7 @@ import type { PgType } from '../pg/index.js';
 import type { Ctes } from './cte.js';
 import { ExpressionKeys } from './expression-key.js';
 import type { Output, Scope, Typed } from './model.js';
+import type { RecordTyped } from './expressions/index.js';
 import { reportUnresolved } from './name-problems.js';
 import { resolve, sourceOf, type Item, type Level } from './resolve.js';
 import type { StatementSession } from './session.js';
@@ -16,6 +17,8 @@ export class QueryScope implements Scope, Level {
   ctes: Ctes | undefined;
   items: readonly Item[] = [];
   lateral = false;
+  /** FROM has the recursive query that this one is part of. */
+  recurses = false;
   /** Tells which expressions of the query are the same. */
   readonly keys = new ExpressionKeys(this);
   /** All that FROM has, also what cannot be used where we are: to say so. */
@@ -31,7 +34,7 @@ export class QueryScope implements Scope, Level {
     const found = resolve(this, parts);
     if (found.kind === 'column') return this.read(found.ref);
     if (found.kind === 'open') return UNKNOWN;
-    if (found.kind === 'row') return this.row(found.source, parts, location);
+    if (found.kind === 'row') return this.#row(found.source, parts, location);
     if (found.kind === 'no_column' && found.source) {
       const computed = this.#computed(found.source, parts.at(-1) ?? '');
       if (computed) return computed;
@@ -73,12 +76,11 @@ export class QueryScope implements Scope, Level {
     return ref.column;
   }
 
-  /** A whole row. All of its columns are read. */
-  row(source: Source, parts: readonly string[], location: number | undefined): Typed {
-    if (source.hides) reportUnresolved({ kind: 'no_column', source }, this, parts, location);
-    for (const ref of source.refs()) this.read(ref);
-    if (source.rowType === 'unknown' || source.open) return UNKNOWN;
-    return { type: source.rowType ?? this.#record(), typmod: -1 };
+  row(parts: readonly string[], location: number | undefined): Typed {
+    const found = sourceOf(this, parts);
+    if (found.kind === 'row') return this.#row(found.source, parts, location);
+    reportUnresolved(found, this, [...parts, '*'], location);
+    return UNKNOWN;
   }
 
   /** Runs work that sees other items than these. */
@@ -101,6 +103,17 @@ export class QueryScope implements Scope, Level {
     } finally {
       this.lateral = before;
     }
+  }
+
+  /** A whole row. All of its columns are read. */
+  #row(source: Source, parts: readonly string[], location: number | undefined): Typed {
+    if (source.hides) reportUnresolved({ kind: 'no_column', source }, this, parts, location);
+    const fields = source.refs().map((ref) => this.read(ref));
+    const { rowType } = source;
+    if (rowType === 'unknown' || source.open) return UNKNOWN;
+    if (rowType) return { type: rowType, typmod: -1 };
+    const record: RecordTyped = { type: this.#record(), typmod: -1, fields };
+    return record;
   }
 
   /** `u.full_name` is also how a function `full_name(users)` can be called. */

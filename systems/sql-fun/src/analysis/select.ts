@@ -1,7 +1,12 @@
 import type { Node, SelectStmt } from 'libpg-query';
-import { refuseAggregates, refuseNested, refuseWindows } from './aggregates.js';
+import {
+  refuseAggregates,
+  refuseNested,
+  refuseRecursiveAggregates,
+  refuseWindows,
+} from './aggregates.js';
 import type { Analyzer, Surroundings } from './analyzer.js';
-import { readItem, type ClauseItem } from './clause-items.js';
+import { checkItems, readItem, type ClauseItem } from './clause-items.js';
 import { checkCondition } from './condition.js';
 import { checkDistinct } from './distinct.js';
 import { addFrom } from './from.js';
@@ -57,14 +62,26 @@ function plainRows(select: SelectStmt, scope: QueryScope, analyzer: Analyzer): R
   }
   const read = (nodes: readonly Node[], clause: string) =>
     nodes.map((node) => readItem(node, clause, targets, scope, analyzer));
+  const { session } = scope;
   const orderBy = read(sortNodes(select), 'ORDER BY');
-  const groupBy = read(groupNodes(select.groupClause, scope.session), 'GROUP BY');
+  if (!hasOwnOrder(select)) checkItems(orderBy, 'sort', 'ORDER BY', session);
+  const { errors } = session;
+  const groupBy = read(groupNodes(select.groupClause, session), 'GROUP BY');
   for (const { node, target } of groupBy) refuseAggregates(target?.node ?? node, 'GROUP BY', scope);
+  checkItems(groupBy, 'group', 'GROUP BY', session);
+  const isGrouped = session.errors === errors;
   const distinct = distinctItems(select, targets, scope, analyzer);
   readWindows(select, scope, analyzer);
-  checkGrouping({ select, targets, groupBy, orderBy }, scope);
+  refuseRecursiveAggregates(select, scope);
+  // What follows from a GROUP BY that is wrong would mislead.
+  if (isGrouped) checkGrouping({ select, targets, groupBy, orderBy }, scope);
   if (distinct) checkDistinct(distinct, orderBy, targets, scope);
   return rowsOf(targets);
+}
+
+/** `ORDER BY x USING <` names the order that the type may lack. */
+function hasOwnOrder({ sortClause = [] }: SelectStmt): boolean {
+  return sortClause.some((node) => 'SortBy' in node && node.SortBy.useOp !== undefined);
 }
 
 /** The expressions of ORDER BY. */

@@ -43,6 +43,10 @@ export class StatementSession implements Session {
   readonly parameters = new Map<number, Typed>();
   /** What subqueries within expressions have given, by their nodes. */
   readonly subqueries = new WeakMap<object, readonly Output[]>();
+  /** What the part that is read now is within and a recursive query cannot use itself in, such as an outer join. */
+  readonly barriers: string[] = [];
+  /** How many of the problems are errors. */
+  errors = 0;
   #depth: number;
 
   constructor(options: SessionOptions) {
@@ -59,7 +63,9 @@ export class StatementSession implements Session {
 
   report(found: Found): void {
     const key = `${found.location ?? ''} ${found.code} ${found.target} ${found.name}`;
-    if (!this.found.has(key)) this.found.set(key, found);
+    if (this.found.has(key)) return;
+    this.found.set(key, found);
+    if (found.code !== 'unresolved') this.errors++;
   }
 
   read(relation: Relation, column?: string): void {
@@ -82,6 +88,17 @@ export class StatementSession implements Session {
   settle(number: number, type: PgType): void {
     if (this.parameter(number).type !== undefined) return;
     this.parameters.set(number, { type, typmod: -1 });
+  }
+
+  /** Runs the work of a part where a recursive query cannot use itself. */
+  barred<T>(by: string | undefined, work: () => T): T {
+    if (by === undefined) return work();
+    this.barriers.push(by);
+    try {
+      return work();
+    } finally {
+      this.barriers.pop();
+    }
   }
 
   /** `levels`: how much of the stack the work takes, in levels of an expression. */

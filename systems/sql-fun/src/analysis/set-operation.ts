@@ -2,6 +2,7 @@ import type { Node, SelectStmt } from 'libpg-query';
 import { closest } from '../text/index.js';
 import type { Analyzer } from './analyzer.js';
 import { bareName } from './clause-items.js';
+import { checkComparable } from './comparable.js';
 import { commonOf } from './expressions/index.js';
 import type { Output } from './model.js';
 import { meant } from './name-problems.js';
@@ -20,12 +21,14 @@ export function setOperation(
   const { first, others } = chainOf(select);
   const within = { session, outer: scope, ctes };
   let rows = analyzer.query({ SelectStmt: first }, within);
-  const [next] = others;
-  if (others.length === 1 || next === undefined) onFirst?.(rows);
-  for (const [i, { right, operation }] of others.entries()) {
+  if (others.length === 1) onFirst?.(rows);
+  for (const [i, step] of others.entries()) {
+    const { right, operation } = step;
     // Of a recursive query, all but the last step is the part that does not recurse.
     if (i > 0 && i === others.length - 1) onFirst?.(rows);
-    rows = combine(rows, analyzer.query({ SelectStmt: right }, within), right, operation, scope);
+    const barrier = operation === 'UNION' ? undefined : operation;
+    const next = session.barred(barrier, () => analyzer.query({ SelectStmt: right }, within));
+    rows = combine(rows, next, step, scope);
   }
   checkOrder(select, rows, scope);
   return rows;
@@ -34,6 +37,8 @@ export function setOperation(
 interface Step {
   readonly right: SelectStmt;
   readonly operation: string;
+  /** Equal rows are looked for. */
+  readonly distinct: boolean;
 }
 
 /** A chain leans to the left, and may be longer than the stack is deep. */
@@ -41,10 +46,11 @@ function chainOf(select: SelectStmt): { first: SelectStmt; others: readonly Step
   const others: Step[] = [];
   let at = select;
   while (isOperation(at) && (at === select || isBare(at))) {
-    others.unshift({ right: at.rarg!, operation: OPERATIONS[at.op!] ?? 'UNION' });
+    const operation = OPERATIONS[at.op!] ?? 'UNION';
+    others.push({ right: at.rarg!, operation, distinct: !at.all || operation !== 'UNION' });
     at = at.larg!;
   }
-  return { first: at, others };
+  return { first: at, others: others.reverse() };
 }
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -66,8 +72,7 @@ function isBare(select: SelectStmt): boolean {
 function combine(
   left: Rows,
   right: Rows,
-  select: SelectStmt,
-  operation: string,
+  { right: select, operation, distinct }: Step,
   scope: QueryScope,
 ): Rows {
   const open = left.open || right.open;
@@ -80,12 +85,14 @@ function combine(
     scope.session.report({ code: 'column_count', target, name: operation, message, location });
     return { outputs: left.outputs.map(untyped), open: false };
   }
-  const where = whereOf(operation, select);
+  const { session } = scope;
   const outputs = left.outputs.map((output, i): Output => {
-    const { type, typmod } = commonOf([output, right.outputs[i]!], scope.session, where);
+    const where = whereOf(operation, select, (side) => (side === 0 ? left : right).at?.(i));
+    const { type, typmod } = commonOf([output, right.outputs[i]!], session, where);
+    if (distinct) checkComparable(type, 'group', operation, session, () => left.at?.(i));
     return { name: output.name, type, typmod };
   });
-  return { outputs, open: false };
+  return { outputs, open: false, ...(left.at && { at: left.at }) };
 }
 
 function untyped({ name }: Output): Output {
@@ -106,7 +113,9 @@ function checkSorted(node: Node, { outputs }: Rows, scope: QueryScope): void {
   const location = firstLocation(node);
   const name = bareName(node);
   if (name !== undefined) {
-    if (outputs.some((output) => output.name === name)) return;
+    const sorted = outputs.find((output) => output.name === name);
+    if (sorted) checkComparable(sorted.type, 'sort', 'ORDER BY', session, () => location);
+    if (sorted) return;
     const message = `The result has no column ${name} to be sorted by.`;
     const near = meant(
       closest(
@@ -118,7 +127,9 @@ function checkSorted(node: Node, { outputs }: Rows, scope: QueryScope): void {
     return;
   }
   const position = 'A_Const' in node && node.A_Const.ival ? (node.A_Const.ival.ival ?? 0) : -1;
-  if (position > 0 && position <= outputs.length) return;
+  const sorted = outputs[position - 1];
+  if (sorted) checkComparable(sorted.type, 'sort', 'ORDER BY', session, () => location);
+  if (sorted) return;
   const message =
     'A set operation can only be sorted by the names or numbers of its columns; put it in a subquery.';
   session.report({ code: 'misplaced', target: 'sql', name: 'ORDER BY', message, location });

@@ -38,6 +38,8 @@ export interface SourceInfo {
   readonly hidden?: ColumnList;
   /** What its columns are columns of, in the same order: of a join that has an alias. */
   readonly origins?: readonly Ref[];
+  /** What its one column is computed of: where USING has changed the type, or takes either side. */
+  readonly made?: readonly Ref[];
 }
 
 /** A table, a view, a subquery, a function: a source with columns of its own. */
@@ -49,8 +51,8 @@ export class ListSource implements Source {
   readonly hides: boolean;
   readonly open: boolean;
   readonly list: ColumnList;
-  readonly #hidden: ColumnList | undefined;
-  readonly #origins: readonly Ref[] | undefined;
+  readonly made: readonly Ref[] | undefined;
+  readonly #info: SourceInfo;
 
   constructor(list: ColumnList, info: SourceInfo) {
     this.name = info.name;
@@ -60,12 +62,12 @@ export class ListSource implements Source {
     this.hides = info.hides ?? false;
     this.open = info.open ?? list.open;
     this.list = list;
-    this.#hidden = info.hidden;
-    this.#origins = info.origins;
+    this.made = info.made;
+    this.#info = info;
   }
 
   find(name: string): Ref | 'ambiguous' | undefined {
-    const column = this.list.find(name) ?? this.#hidden?.find(name);
+    const column = this.list.find(name) ?? this.#info.hidden?.find(name);
     return typeof column === 'object' ? { source: this, column } : column;
   }
 
@@ -75,7 +77,12 @@ export class ListSource implements Source {
 
   /** The column of the table itself, where this is a join by another name. */
   origin(ref: Ref): Ref {
-    return this.#origins?.[this.list.columns.indexOf(ref.column)] ?? ref;
+    return this.#info.origins?.[this.list.columns.indexOf(ref.column)] ?? ref;
+  }
+
+  /** The same under another name. */
+  under(name: string): ListSource {
+    return new ListSource(this.list, { ...this.#info, name, aliased: true });
   }
 }
 

@@ -19,7 +19,7 @@ import { viewRows } from './view-rows.js';
 export const analyzer: Analyzer = { query, columnsOf, subquery, fields };
 
 /** A query within a query takes this many times the stack of an expression within an expression. */
-const QUERY_LEVELS = 6;
+const QUERY_LEVELS = 3;
 
 function query(node: Node, within: Surroundings): Rows {
   return within.session.deeper(() => {
@@ -37,7 +37,8 @@ function subquery(select: Node, scope: unknown, session: unknown): readonly Outp
     throw new TypeError('A subquery belongs to the scope and the session of its statement');
   }
   const within = { session, outer: scope, ctes: scope.ctes };
-  const { outputs, open } = withoutUnknowns(query(select, within), session);
+  const rows = session.barred('a subquery', () => query(select, within));
+  const { outputs, open } = withoutUnknowns(rows, session);
   session.subqueries.set(select, outputs);
   return open && outputs.length === 0 ? [UNKNOWN] : outputs;
 }

@@ -1,8 +1,8 @@
 import type { Node, ResTarget } from 'libpg-query';
 import type { Analyzer } from './analyzer.js';
-import { fieldsOf, outputName, typeOf } from './expressions/index.js';
-import type { Output } from './model.js';
-import { locationOf, names } from './node.js';
+import { fieldsOf, outputName, typeOf, type RecordTyped } from './expressions/index.js';
+import type { Output, Typed } from './model.js';
+import { firstLocation, locationOf, names } from './node.js';
 import type { QueryScope } from './query-scope.js';
 import type { Rows } from './rows.js';
 import type { Ref } from './source.js';
@@ -12,6 +12,8 @@ export interface Target {
   readonly output: Output;
   readonly node?: Node;
   readonly ref?: Ref;
+  /** What it is written as. */
+  readonly written?: Node;
 }
 
 /** A SELECT list, or what is behind RETURNING. */
@@ -42,15 +44,21 @@ export function readTargets(
 }
 
 export function rowsOf({ list, open }: Targets): Rows {
-  return { outputs: list.map(({ output }) => output), open };
+  const at = (index: number) => firstLocation(list[index]?.written);
+  return { outputs: list.map(({ output }) => output), open, at };
 }
 
 function plainTarget(target: ResTarget, val: Node, scope: QueryScope, analyzer: Analyzer): Target {
   const { session } = scope;
-  const { type, typmod, param } = typeOf(val, scope, session, analyzer);
+  const typed: Typed | RecordTyped = typeOf(val, scope, session, analyzer);
+  const { type, typmod, param } = typed;
   const first = (select: Node) => session.subqueries.get(select)?.[0]?.name;
   const name = target.name ?? outputName(val, first);
-  return { output: { name, type, typmod, ...(param !== undefined && { param }) }, node: val };
+  const more = {
+    ...(param !== undefined && { param }),
+    ...('fields' in typed && { fields: typed.fields }),
+  };
+  return { output: { name, type, typmod, ...more }, node: val, written: val };
 }
 
 function starTargets(val: Node, scope: QueryScope, analyzer: Analyzer): Targets | undefined {
@@ -59,12 +67,12 @@ function starTargets(val: Node, scope: QueryScope, analyzer: Analyzer): Targets 
     if (!isStar(fields?.at(-1))) return undefined;
     const parts = names(fields);
     const refs = scope.starRefs(parts, locationOf(val.ColumnRef));
-    const list = refs.map((ref) => ({ output: scope.read(ref), ref }));
+    const list = refs.map((ref) => ({ output: scope.read(ref), ref, written: val }));
     return { list, open: scope.isOpen(parts) };
   }
   if (!('A_Indirection' in val) || !isStar(val.A_Indirection.indirection?.at(-1))) return undefined;
   const fields = fieldsOf(val, scope, scope.session, analyzer);
-  const list = (fields ?? []).map((output) => ({ output, node: val }));
+  const list = (fields ?? []).map((output) => ({ output, node: val, written: val }));
   return { list, open: fields === undefined };
 }
 

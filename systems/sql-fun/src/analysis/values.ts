@@ -3,10 +3,10 @@ import { refuseAggregates } from './aggregates.js';
 import type { Analyzer } from './analyzer.js';
 import { readItem } from './clause-items.js';
 import { ColumnList } from './column-list.js';
-import { commonOf, typeOf } from './expressions/index.js';
+import { commonOf, valuesOf } from './expressions/index.js';
 import { itemOf } from './items.js';
-import type { Output } from './model.js';
-import { firstLocation, whereOf } from './node.js';
+import type { Output, Typed } from './model.js';
+import { firstLocation } from './node.js';
 import type { QueryScope } from './query-scope.js';
 import type { Rows } from './rows.js';
 import { ListSource } from './source.js';
@@ -16,20 +16,25 @@ export function valueLists(select: SelectStmt): readonly (readonly Node[])[] {
   return (select.valuesLists ?? []).map((node) => ('List' in node ? (node.List.items ?? []) : []));
 }
 
+/** A value of VALUES and the expression that it comes from: a star stands for several. */
+interface Value {
+  readonly node: Node;
+  readonly typed: Typed;
+}
+
 /** The columns of VALUES: `column1`, `column2`. */
 export function valuesRows(select: SelectStmt, scope: QueryScope, analyzer: Analyzer): Rows {
   const { session } = scope;
-  const lists = valueLists(select);
-  const typed = lists.map((list) => list.map((node) => typeOf(node, scope, session, analyzer)));
+  const rows = valueLists(select).map((list) => rowValues(list, scope, analyzer));
   refuseAggregates(select.valuesLists, 'VALUES', scope);
-  const [first = []] = typed;
-  if (!checkLengths(lists, scope)) return { outputs: [], open: true };
-  const where = whereOf('VALUES', select.valuesLists);
+  const [first = []] = rows;
+  if (!checkLengths(rows, scope)) return { outputs: [], open: true };
   const outputs = first.map((_, i): Output => {
+    const at = (row: number) => firstLocation(rows[row]?.[i]?.node);
     const { type, typmod } = commonOf(
-      typed.map((row) => row[i]!),
+      rows.map((row) => row[i]!.typed),
       session,
-      where,
+      { name: 'VALUES', target: 'sql', at },
     );
     return { name: `column${i + 1}`, type, typmod };
   });
@@ -40,16 +45,28 @@ export function valuesRows(select: SelectStmt, scope: QueryScope, analyzer: Anal
     const sorted = 'SortBy' in node ? node.SortBy.node : undefined;
     if (sorted) readItem(sorted, 'ORDER BY', targets, scope, analyzer);
   }
-  return { outputs, open: false };
+  const at = (index: number) => firstLocation(first[index]?.node);
+  return { outputs, open: false, at };
+}
+
+/** The values of one row. */
+export function rowValues(
+  list: readonly Node[],
+  scope: QueryScope,
+  analyzer: Analyzer,
+): readonly Value[] {
+  return list.flatMap((node) =>
+    valuesOf(node, scope, scope.session, analyzer).map((typed) => ({ node, typed })),
+  );
 }
 
 /** All rows have as many values as the first. */
-export function checkLengths(lists: readonly (readonly Node[])[], scope: QueryScope): boolean {
-  const [first = []] = lists;
-  const wrong = lists.find((list) => list.length !== first.length);
+function checkLengths(rows: readonly (readonly Value[])[], scope: QueryScope): boolean {
+  const [first = []] = rows;
+  const wrong = rows.find((row) => row.length !== first.length);
   if (!wrong) return true;
   const message = `All rows of VALUES need the same number of values: the first has ${first.length}, another has ${wrong.length}.`;
-  const location = firstLocation(wrong);
+  const location = firstLocation(wrong.map(({ node }) => node));
   const target = 'sql';
   scope.session.report({ code: 'column_count', target, name: 'VALUES', message, location });
   return false;

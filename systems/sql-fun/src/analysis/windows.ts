@@ -1,6 +1,6 @@
 import type { FuncCall, SelectStmt, WindowDef } from 'libpg-query';
 import { closest } from '../text/index.js';
-import { ownNodes } from './aggregates.js';
+import { ownNodes, refuseWindows } from './aggregates.js';
 import type { Analyzer } from './analyzer.js';
 import { typeWindow } from './expressions/index.js';
 import { meant } from './name-problems.js';
@@ -15,12 +15,34 @@ export function readWindows(select: SelectStmt, scope: QueryScope, analyzer: Ana
     const window = node.WindowDef;
     checkName(window.refname, window, known, scope);
     typeWindow(window, scope, scope.session, analyzer);
+    checkWindow(window, scope);
     if (window.name !== undefined) addName(window.name, window, known, scope);
   }
   for (const node of ownNodes([select.targetList, select.sortClause])) {
     const over = 'FuncCall' in node ? (node.FuncCall as FuncCall).over : undefined;
-    if (over) checkName(over.name ?? over.refname, over, known, scope);
+    if (!over) continue;
+    checkName(over.name ?? over.refname, over, known, scope);
+    checkWindow(over, scope);
   }
+}
+
+const RANGE = 0x2;
+const GROUPS = 0x8;
+
+/** What a frame counts has to be in an order, and no window is made of another. */
+function checkWindow(window: WindowDef, scope: QueryScope): void {
+  const { partitionClause, orderClause = [], refname, frameOptions = 0 } = window;
+  refuseWindows([partitionClause, orderClause], 'windows', scope);
+  if (refname !== undefined) return;
+  const offset = window.startOffset ?? window.endOffset;
+  const ranged = frameOptions & RANGE && offset && orderClause.length !== 1;
+  if (!ranged && !(frameOptions & GROUPS && orderClause.length === 0)) return;
+  const message = ranged
+    ? 'RANGE with a distance needs exactly one expression in the ORDER BY of the window.'
+    : 'GROUPS needs an ORDER BY in the window.';
+  const location = locationOf(window);
+  const name = ranged ? 'RANGE' : 'GROUPS';
+  scope.session.report({ code: 'misplaced', target: 'sql', name, message, location });
 }
 
 function addName(name: string, window: WindowDef, known: Set<string>, scope: QueryScope): void {

@@ -14,13 +14,13 @@ export function readWith(
   statement: () => Rows,
 ): Rows {
   if (!clause) return statement();
-  const { session, outer, ctes: around } = scope;
+  const { session, ctes: around } = scope;
   const queries: WithQuery[] = [];
   let own: Ctes | undefined;
   for (const node of clause.ctes ?? []) {
     if (!('CommonTableExpr' in node)) continue;
     const definition = node.CommonTableExpr;
-    const query = new WithQuery(definition, clause.recursive ?? false, analyzer, session, outer);
+    const query = new WithQuery(definition, clause.recursive ?? false, analyzer, scope);
     if (findCte(own, query.name)) {
       const { name } = query;
       const message = `WITH has more than one query ${name}.`;

@@ -2,6 +2,7 @@ import { analyze, loadParser } from '../analysis/index.js';
 import { defineMethod } from './define-method.js';
 import { FLAG, list, object, SCHEMA_ID, SQL } from './json-schemas.js';
 import { analysisText } from './analysis-text.js';
+import { beyondParser } from './beyond-parser.js';
 import { invalidParameter, missingParameter } from './params.js';
 import { readQueryFile } from './query-file.js';
 import { TOLD_STATEMENT, toldAnalysis, type ToldAnalysis } from './told-analysis.js';
@@ -46,7 +47,10 @@ export const analyzeQuery = defineMethod<Params, ToldAnalysis>({
     const { schema } = await context.schema(id);
     const text = sql ?? (await readQueryFile(file!, context));
     const { path, exposure } = context;
-    return toldAnalysis(analyze(text, { schema, path, ...(exposure && { exposure }) }));
+    const analysis = beyondParser(sql === undefined ? 'params.file' : 'params.sql', () =>
+      analyze(text, { schema, path, ...(exposure && { exposure }) }),
+    );
+    return toldAnalysis(analysis);
   },
   toText: analysisText,
 });

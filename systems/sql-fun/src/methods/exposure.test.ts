@@ -324,7 +324,11 @@ describe('the machine', () => {
   it('is closed where nothing is configured', async () => {
     const folder = await projectWith({ 'schema.develop.sql': SHOP });
     const nothing = await contextFor(folder, { mcp: true });
-    expect(await METHODS.list_objects.run({}, nothing)).toEqual({ objects: [], total: 0 });
+    expect(await METHODS.list_objects.run({}, nothing)).toEqual({
+      objects: [],
+      total: 0,
+      note: expect.stringContaining('sql-fun.toml'),
+    });
     expect(await METHODS.select_schema.run({ schema: 'develop' }, nothing)).toEqual({
       schema: 'develop',
       file: 'schema.develop.sql',

@@ -2,6 +2,7 @@ import { parseSync, SqlError, type ParseResult } from 'libpg-query';
 import { format } from 'sql-formatter';
 import { loadParser } from '../analysis/index.js';
 import { SourceText } from '../text/index.js';
+import { beyondParser } from './beyond-parser.js';
 import { defineMethod } from './define-method.js';
 import { FLAG, object, SQL, TEXT } from './json-schemas.js';
 import { invalidParameter } from './params.js';
@@ -64,7 +65,7 @@ function unchanged(sql: string, note: string): Result {
 
 function parsed(sql: string): ParseResult {
   try {
-    return parseSync(sql);
+    return beyondParser('params.sql', () => parseSync(sql));
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
     const source = new SourceText(sql);

@@ -27,6 +27,7 @@ interface Result {
   /** Of all pages. */
   readonly total: number;
   readonly next_cursor?: string;
+  readonly note?: string;
 }
 
 const LIMIT = 200;
@@ -78,8 +79,9 @@ export const listObjects = defineMethod<Params, Result>({
       ),
       total: { ...COUNT, description: 'Of all pages.' },
       next_cursor: { ...TEXT, description: 'There are more.' },
+      note: { ...TEXT, description: 'Why there is nothing at all.' },
     },
-    ['next_cursor'],
+    ['next_cursor', 'note'],
   ),
   async run({ schema, kinds, namespace, like, limit = LIMIT, cursor }, context) {
     const loaded = await context.schema(schema);
@@ -95,10 +97,11 @@ export const listObjects = defineMethod<Params, Result>({
       objects,
       total: all.length,
       ...(last !== undefined && rest.length > limit && { next_cursor: toCursor(last) }),
+      ...(isNothingExposed(loaded, context) && { note: NOTHING_EXPOSED }),
     };
   },
-  toText({ objects, total, next_cursor }) {
-    if (objects.length === 0) return 'There is nothing of that kind.';
+  toText({ objects, total, next_cursor, note = 'There is nothing of that kind.' }) {
+    if (objects.length === 0) return note;
     const rows = objects.map(({ namespace, name, kind, table, comment }) => [
       kind.replaceAll('_', ' '),
       `${namespace}.${name}`,
@@ -111,6 +114,13 @@ export const listObjects = defineMethod<Params, Result>({
     return `${align(rows)}${more}`;
   },
 });
+
+const NOTHING_EXPOSED =
+  'The config file of the project (sql-fun.toml) exposes nothing of this schema to MCP; its owner can change that.';
+
+function isNothingExposed({ schema }: LoadedSchema, { exposure }: MethodContext): boolean {
+  return exposure !== undefined && visibleNamespaces(schema, exposure).length === 0;
+}
 
 function objectsOf(
   { schema, id }: LoadedSchema,

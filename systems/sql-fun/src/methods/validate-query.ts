@@ -1,4 +1,5 @@
 import { analyze, loadParser } from '../analysis/index.js';
+import { beyondParser } from './beyond-parser.js';
 import { defineMethod } from './define-method.js';
 import { list, object, SCHEMA_ID, SQL, TEXT } from './json-schemas.js';
 import { problemFault } from './problem-fault.js';
@@ -28,7 +29,9 @@ export const validateQuery = defineMethod<{ sql: string; schema?: string }, Resu
     await loadParser();
     const { id: selected, schema } = await context.schema(id);
     const { path, exposure } = context;
-    const { statements } = analyze(sql, { schema, path, ...(exposure && { exposure }) });
+    const { statements } = beyondParser('params.sql', () =>
+      analyze(sql, { schema, path, ...(exposure && { exposure }) }),
+    );
     const problems = statements.flatMap((statement) => statement.problems);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first !== undefined) throw problemFault(first, 'params.sql', selected);

@@ -1,10 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { sqlFun } from '@errata/catalogs/sql-fun';
-import { loadParser } from '../analysis/index.js';
-import { errorType } from '../policy/index.js';
 import { align } from '../text/index.js';
-import type { LoadedSchema, MethodContext } from './context.js';
 import { defineMethod } from './define-method.js';
 import { COUNT, FLAG, list, object, SCHEMA_ID, TEXT } from './json-schemas.js';
 import { schemaProblems, type ToldSchemaProblem } from './schema-problems.js';
@@ -26,7 +20,6 @@ interface Result {
 }
 
 const MAX_PROBLEMS = 500;
-const ATTEMPTS = 3;
 
 /** What is wrong with a schema although it can be read. */
 export const validateSchema = defineMethod<{ schema?: string }, Result>({
@@ -46,7 +39,7 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
           severity: { enum: ['error', 'note'] },
           message: TEXT,
           name: { ...TEXT, description: 'What it is about.' },
-          line: { ...COUNT, description: 'Of the dump, from 1.' },
+          line: { ...COUNT, description: 'Of the dump, from 1: where it begins.' },
         },
         ['name'],
       ),
@@ -54,13 +47,11 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
     problems_total: { ...COUNT, description: `At most ${MAX_PROBLEMS} are told.` },
   }),
   async run({ schema: id }, context) {
-    await loadParser();
     const { exposure } = context;
-    const [{ schema }, text] = await withText(id, context);
-    const problems = [
-      ...schemaProblems(schema, exposure),
-      ...viewProblems(schema, text, exposure),
-    ].sort((a, b) => a.line - b.line);
+    const { schema } = await context.schema(id);
+    const problems = [...schemaProblems(schema, exposure), ...viewProblems(schema, exposure)].sort(
+      (a, b) => a.line - b.line,
+    );
     const objects = visibleNamespaces(schema, exposure).flatMap((namespace) =>
       visibleObjects(namespace, exposure),
     );
@@ -83,23 +74,3 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
     return [head, ...(rows.length > 0 ? [align(rows)] : []), ...rest].join('\n');
   },
 });
-
-/** A schema with the very text that it was read from. */
-async function withText(
-  id: string | undefined,
-  context: MethodContext,
-): Promise<readonly [LoadedSchema, string]> {
-  for (let attempt = 1; ; attempt++) {
-    const loaded = await context.schema(id);
-    const { file } = loaded;
-    const failure = (type: string, given: object) =>
-      sqlFun.SCHEMA_IO_FAILURE({ target: 'schema_file', name: file, error_type: type }, given);
-    const bytes = await readFile(file).catch((cause: unknown) => {
-      throw failure(errorType(cause), { cause });
-    });
-    if (createHash('sha256').update(bytes).digest('hex') === loaded.sha256)
-      return [loaded, bytes.toString().replace(/^\ufeff/, '')];
-    if (attempt === ATTEMPTS)
-      throw failure('EAGAIN', { details: 'the schema file changes while it is read' });
-  }
-}

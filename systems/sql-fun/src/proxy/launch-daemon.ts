@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { membersOf } from '@errata/core/contract';
+import { isFault } from '@errata/core/fault';
 import { startInBackground } from './start-in-background.js';
 import { isAbsent, unreachable, type Sought } from './unreachable.js';
 
@@ -40,18 +42,20 @@ export async function launchDaemon<T>(options: LaunchOptions<T>): Promise<T> {
   for (let launches = 1; ; await sleep(PAUSE)) {
     signal.throwIfAborted();
     const ended = started.ended();
+    let met: string;
     try {
       return await reach();
     } catch (thrown) {
       if (!isAbsent(thrown)) throw thrown;
+      met = whatListens(thrown);
     }
     if (performance.now() > until) {
-      const details = `No server was ready within ${timeout / 1000} s of starting one`;
+      const details = `No server was ready within ${timeout / 1000} s of starting one${met}`;
       throw unreachable(sought, details, { cause: await started.lastWords() });
     }
     if (ended === undefined || ended.milliseconds < GRACE) continue;
     if (launches === MAX_LAUNCHES) {
-      const details = `A server was started and ended before it was ready: ${ended.how}`;
+      const details = `A server was started and ended before it was ready: ${ended.how}${met}`;
       throw unreachable(sought, details, { cause: await started.lastWords() });
     }
     launches += 1;
@@ -66,4 +70,10 @@ async function begin<T>({ start, runtimeFolder, sought }: LaunchOptions<T>) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw unreachable(sought, `No server could be started: ${why}`, { cause });
   }
+}
+
+/** What was found instead, where something was: that there is no PID file goes without saying. */
+function whatListens(thrown: unknown): string {
+  if (!isFault(thrown) || membersOf(thrown.context)['target'] !== 'server') return '';
+  return `. ${thrown.details}`;
 }

@@ -46,16 +46,18 @@ export async function serveOnStdio(
   // Only here: whoever is the daemon, or asks for its state, does without the parser.
   const { METHODS } = await import('../methods/index.js');
   const { onFault, onCall, redactor } = options;
+  const longest = timeout + (start?.timeout ?? START_TIMEOUT) + MARGIN;
   const proxy = createProxy({
     client,
     methods: Object.values(METHODS),
     allowed: allowContexts.includes('mcp'),
     starting: start !== undefined,
     // Whatever is late has its own words; those of the kit come after them.
-    deadline: timeout + (start?.timeout ?? START_TIMEOUT) + MARGIN,
+    deadline: longest,
     ...(onFault && { onFault }),
     ...(onCall && { onCall }),
     ...(redactor && { redactor }),
   });
-  return serveKitOnStdio(proxy, { ...stdio, ending: () => client.close() });
+  // Input that is piped ends at once, and its calls may have a server to start first.
+  return serveKitOnStdio(proxy, { drain: longest, ...stdio, ending: () => client.close() });
 }

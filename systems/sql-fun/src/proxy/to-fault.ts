@@ -16,6 +16,11 @@ export function toFault(error: WireError): Fault {
     message: error.message,
     effect: 'none',
     ...(details !== undefined && { details }),
+    // A suggestion is not in the data; that of what is missing does not fit what is wrong.
+    ...(definition.reason === 'MISSING_PARAMETER' &&
+      error.message !== definition.title && {
+        suggestion: `Correct ${String(context['name'])} and call again`,
+      }),
     // The daemon has recorded it under this ref: whoever looks for one finds both.
     ...(isRef(ref) && { ref, masked: true }),
   });

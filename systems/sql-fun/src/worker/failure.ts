@@ -16,6 +16,7 @@ export interface Failure {
   readonly context: Readonly<Record<string, unknown>>;
   readonly message?: string;
   readonly details?: string;
+  readonly suggestion?: string;
   readonly effect: Effect;
   readonly masked?: boolean;
   /** What led to it, for the operator alone. */
@@ -33,7 +34,7 @@ const { redact } = createRedactor();
 /** What was thrown, as a failure of the catalog: an exception that nobody declared is a panic. */
 export function toFailure(thrown: unknown): Failure {
   const fault = sqlFunContract.adopt(classify(thrown));
-  const { message, details, masked } = fault.given;
+  const { message, details, suggestion, masked } = fault.given;
   const cause = fault.cause ?? undefined;
   return {
     reason: fault.reason,
@@ -43,6 +44,7 @@ export function toFailure(thrown: unknown): Failure {
     ...(details !== undefined && {
       details: typeof details === 'function' ? details(redact) : details,
     }),
+    ...(suggestion !== undefined && { suggestion }),
     ...(masked === true && { masked }),
     ...(cause !== undefined && { cause: toCauseText(cause) }),
   };
@@ -50,12 +52,13 @@ export function toFailure(thrown: unknown): Failure {
 
 /** The same failure, in the process that asked. */
 export function fromFailure(failure: Failure): Fault {
-  const { reason, context, effect, message, details, masked, cause } = failure;
+  const { reason, context, effect, message, details, suggestion, masked, cause } = failure;
   const definition: Definition | undefined = sqlFun.definition(reason);
   const given: FaultOptions = {
     effect,
     ...(message !== undefined && { message }),
     ...(details !== undefined && { details }),
+    ...(suggestion !== undefined && { suggestion }),
     ...(masked === true && { masked }),
     ...(cause !== undefined && { cause: fromCauseText(cause) }),
   };

@@ -44,7 +44,8 @@ export function chooseRoutine(
   return { typed: resultOf(choice), found: choice };
 }
 
-function resultOf({ returns, out }: FoundRoutine): Typed | RecordTyped {
+/** What a routine gives; of OUT arguments, the columns. */
+export function resultOf({ returns, out }: FoundRoutine): Typed | RecordTyped {
   const typed = { type: returns, typmod: -1 };
   return out !== undefined && returns.name === 'record' ? { ...typed, fields: out } : typed;
 }

@@ -1,16 +1,30 @@
-import { canCoerce, commonType, formatType, isUnknown, type PgType } from '../../pg/index.js';
+import {
+  baseOf,
+  canCoerce,
+  commonType,
+  formatType,
+  isUnknown,
+  type PgType,
+} from '../../pg/index.js';
 import type { Session, Typed } from '../model.js';
 import type { Where } from './coerce.js';
 import { settle } from './settle.js';
 import { operandTypes, UNTYPED } from './typed.js';
 
-/** What several values have in common, as in UNION, CASE or VALUES; `where.name` is what they are part of. */
-export function commonOf(typeds: readonly Typed[], session: Session, where: Where): Typed {
+/** What several values are part of, such as UNION, CASE or VALUES. */
+export interface WhereOfMany extends Where {
+  /** Where the value of an index is. */
+  readonly at?: (index: number) => number | undefined;
+}
+
+/** What several values have in common. */
+export function commonOf(typeds: readonly Typed[], session: Session, where: WhereOfMany): Typed {
   const types = operandTypes(typeds, session);
   if (types === undefined) return UNTYPED;
   const type = commonTypeOf(types, session);
   if (type === undefined) {
-    const { location, name, target = 'sql' } = where;
+    const { name, target = 'sql', at } = where;
+    const location = at?.(misfit(types, session)) ?? where.location;
     const message = `The values of ${name} are of types that do not go together: ${listed(types)}.`;
     session.report({ code: 'type_mismatch', target, name, message, location });
     return UNTYPED;
@@ -27,6 +41,16 @@ export function commonTypeOf(types: readonly PgType[], session: Session): PgType
   const fits = (type: PgType) =>
     type === common || isUnknown(type) || canCoerce(catalog, [type], [common], 'implicit');
   return types.every(fits) ? common : undefined;
+}
+
+/** The first that is of another category than the first; otherwise the first that does not go with those before it. */
+function misfit(types: readonly PgType[], session: Session): number {
+  const first = types.find((type) => !isUnknown(type));
+  const other = types.findIndex(
+    (type) => !isUnknown(type) && baseOf(type).category !== (first && baseOf(first).category),
+  );
+  if (other >= 0) return other;
+  return types.findIndex((_, i) => commonTypeOf(types.slice(0, i + 1), session) === undefined);
 }
 
 /** A modifier is kept where all have it, and are of the common type to begin with. */

@@ -44,6 +44,8 @@ describe('the columns of a function in FROM', () => {
     ['unnest(NULL::pair[])', ['a integer', 'b character varying(7)']],
     ['any_rows() AS r(a integer, b varchar(3))', ['a integer', 'b character varying(3)']],
     ["jsonb_to_recordset('[]') AS r(id bigint, m mood)", ['id bigint', 'm mood']],
+    ['unnest(ARRAY[1], ARRAY[1.5]) AS u', ['unnest integer', 'unnest numeric']],
+    ['unnest(NULL::pair[], NULL::mood[])', ['a integer', 'b character varying(7)', 'unnest mood']],
     ['pg_get_keywords()', ['word text', 'catcode "char"', 'barelabel boolean', 'catdesc text']],
   ])('%s has %j', (text, outputs) => {
     expect(columnsOf(text)).toEqual({ outputs, complete: true, found: [] });

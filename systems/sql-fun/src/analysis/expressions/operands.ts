@@ -1,9 +1,8 @@
 import type { Node, RowExpr } from 'libpg-query';
 import type { Typed } from '../model.js';
 import type { Env } from './env.js';
-import { locationOf, partsOf } from './names.js';
 import { operate, type OperatorUse } from './operate.js';
-import { starFields } from './star-fields.js';
+import { partsOfRow } from './star-fields.js';
 import { builtin, isUnsettled, type RecordTyped } from './typed.js';
 
 /** One side of an operator: a value, or a row that is compared part by part. */
@@ -72,12 +71,6 @@ function rowOf(parts: readonly Typed[], { session }: Env): RecordTyped {
   return { ...builtin('record', session), fields };
 }
 
-/** The values of a row, with stars spelt out. */
 function rowParts({ args }: RowExpr, env: Env): readonly Typed[] {
-  return (args ?? []).flatMap((arg): readonly Typed[] => {
-    if ('ColumnRef' in arg && arg.ColumnRef.fields?.some((field) => 'A_Star' in field)) {
-      return env.scope.star(partsOf(arg.ColumnRef.fields), locationOf(arg.ColumnRef));
-    }
-    return starFields(arg, env) ?? [env.typeOf(arg)];
-  });
+  return (args ?? []).flatMap((arg) => partsOfRow(arg, env));
 }

@@ -25,7 +25,7 @@ export function scalarToArray(
   if (element === undefined) {
     const name = formatType(type);
     const message = `ANY and ALL take an array on the right side, and this is of type ${name}.`;
-    const location = locationOfNode(rexpr);
+    const { location } = use;
     session.report({ code: 'type_mismatch', target: 'type', name, message, location });
     return result;
   }

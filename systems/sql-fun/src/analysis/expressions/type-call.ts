@@ -3,11 +3,11 @@ import type { Routine } from '../../pg/index.js';
 import type { Typed } from '../model.js';
 import { callArguments, type CallArguments } from './call-arguments.js';
 import { chooseRoutine, type Call } from './choose-routine.js';
+import { computedField } from './computed-field.js';
 import type { Env } from './env.js';
 import { locationOf, partsOf } from './names.js';
 import { condition } from './type-conditions.js';
 import { fieldsOfTyped } from './type-indirection.js';
-import { visiblePath } from './visible.js';
 import { sortKeys, windowParts } from './window-parts.js';
 
 /** A call of a function, aggregate or window function. */
@@ -35,7 +35,7 @@ export function resolveCall(call: FuncCall, env: Env): Call {
   return chosen;
 }
 
-/** `name(users)` means the column of a row where there is no function of that name. */
+/** `name(users)` means the column of a row where no function of that name takes the row. */
 function fieldByCall(
   parts: readonly string[],
   call: FuncCall,
@@ -48,20 +48,32 @@ function fieldByCall(
   if (Object.keys(options).length > 0 || call.over !== undefined) return undefined;
   const field = fieldsOfTyped(row, env)?.find((each) => each.name === name);
   if (field === undefined) return undefined;
-  const { catalog } = env.session.schema;
-  if (catalog.routines(name, { path: visiblePath(env.session) }).length > 0) return undefined;
-  return { type: field.type, typmod: field.typmod };
+  return computedField(row, name, env.session) === undefined ? field : undefined;
 }
 
-function misuseOf({ kind }: Routine, call: FuncCall): string | undefined {
+function misuseOf(routine: Routine, call: FuncCall): string | undefined {
+  const { kind } = routine;
   if (kind === 'window' && call.over === undefined) return 'is a window function and needs OVER';
   if (kind === 'procedure') return 'is a procedure and is called with CALL';
-  if (kind === 'aggregate') return isEmpty(call) ? 'is called with a star: count(*)' : undefined;
+  if (kind === 'aggregate') return misuseOfAggregate(routine, call);
   if (kind === 'function' && call.over !== undefined) {
     return 'is neither a window function nor an aggregate, and has OVER';
   }
   const word = aggregateWord(call);
   return word === undefined ? undefined : `is no aggregate, and has ${word}`;
+}
+
+/** PostgreSQL's own aggregates over an order that WITHIN GROUP gives. */
+const ORDERED = new Set(
+  'mode percentile_cont percentile_disc rank dense_rank percent_rank cume_dist'.split(' '),
+);
+
+function misuseOfAggregate({ schema, name }: Routine, call: FuncCall): string | undefined {
+  if (isEmpty(call)) return 'is called with a star: count(*)';
+  if (schema !== 'pg_catalog') return undefined;
+  const ordered = ORDERED.has(name);
+  if (ordered && call.agg_within_group !== true) return 'needs WITHIN GROUP (ORDER BY …)';
+  return !ordered && call.agg_within_group === true ? 'takes no WITHIN GROUP' : undefined;
 }
 
 function isEmpty({ args = [], agg_star, agg_within_group }: FuncCall): boolean {

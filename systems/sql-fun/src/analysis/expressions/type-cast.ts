@@ -1,20 +1,16 @@
-import type { CollateClause, Node, TypeCast, TypeName } from 'libpg-query';
+import type { CollateClause, TypeCast } from 'libpg-query';
 import { baseOf, elementOf, formatType, isUnknown, type PgType } from '../../pg/index.js';
 import type { Typed } from '../model.js';
 import { coerce } from './coerce.js';
 import type { Env } from './env.js';
-import { locationOf, locationOfNode } from './names.js';
+import { locationOf } from './names.js';
 import { resolveType } from './resolve-type.js';
 import { typeArrayAs } from './type-array.js';
 import { UNTYPED } from './typed.js';
 
 /** `CAST (x AS t)` and `x::t`. */
-export function typeCast({ arg, typeName }: TypeCast, env: Env): Typed {
-  return castTo(arg, typeName, env);
-}
-
-/** An expression as a type that is written. */
-export function castTo(arg: Node | undefined, typeName: TypeName | undefined, env: Env): Typed {
+export function typeCast(cast: TypeCast, env: Env): Typed {
+  const { arg, typeName } = cast;
   const target = typeName && resolveType(typeName, env.session);
   if (arg === undefined) return target ?? UNTYPED;
   if (target !== undefined && 'A_ArrayExpr' in arg && elementOf(target.type) !== undefined) {
@@ -22,7 +18,8 @@ export function castTo(arg: Node | undefined, typeName: TypeName | undefined, en
   }
   const typed = env.typeOf(arg);
   if (target === undefined) return UNTYPED;
-  const where = { target: 'sql', name: 'CAST', location: locationOfNode(arg) } as const;
+  const location = locationOf(cast) ?? (typeName && locationOf(typeName));
+  const where = { target: 'sql', name: 'CAST', location } as const;
   return coerce(typed, target, env.session, 'explicit', where);
 }
 

@@ -1,8 +1,9 @@
 import type { CaseExpr, CoalesceExpr, MinMaxExpr, Node } from 'libpg-query';
 import type { Typed } from '../model.js';
+import { firstLocation } from '../node.js';
 import { commonOf } from './common-of.js';
 import type { Env } from './env.js';
-import { locationOf, locationOfNode } from './names.js';
+import { locationOfNode } from './names.js';
 import { again, compare, operandOf } from './operands.js';
 import { settle } from './settle.js';
 import { condition } from './type-conditions.js';
@@ -13,6 +14,7 @@ export function typeCase(expression: CaseExpr, env: Env): Typed {
   const { arg, args = [], defresult } = expression;
   const subject = arg && caseSubject(arg, env);
   const results: Typed[] = [];
+  const nodes: (Node | undefined)[] = [defresult];
   for (const node of args) {
     if (!('CaseWhen' in node)) continue;
     const { expr, result } = node.CaseWhen;
@@ -22,11 +24,13 @@ export function typeCase(expression: CaseExpr, env: Env): Typed {
       const use = { parts: ['='], location: locationOfNode(expr) };
       if (value !== undefined) compare(use, again(subject, env), value, env);
     }
-    if (result !== undefined) results.push(env.typeOf(result));
+    if (result === undefined) continue;
+    results.push(env.typeOf(result));
+    nodes.push(result);
   }
   const otherwise =
     defresult === undefined ? builtin('unknown', env.session) : env.typeOf(defresult);
-  return common([otherwise, ...results], 'CASE', expression, env);
+  return common([otherwise, ...results], nodes, 'CASE', env);
 }
 
 /** A value that CASE compares is a text where nothing else is said of it. */
@@ -38,25 +42,26 @@ function caseSubject(arg: Node, env: Env) {
   return { typed: { type: text, typmod: -1 } };
 }
 
-export function typeCoalesce(expression: CoalesceExpr, env: Env): Typed {
-  return common(typedArgs(expression.args, env), 'COALESCE', expression, env);
+export function typeCoalesce({ args = [] }: CoalesceExpr, env: Env): Typed {
+  return common(typedArgs(args, env), args, 'COALESCE', env);
 }
 
 /** GREATEST and LEAST. */
-export function typeMinMax(expression: MinMaxExpr, env: Env): Typed {
-  const name = expression.op === 'IS_LEAST' ? 'LEAST' : 'GREATEST';
-  return common(typedArgs(expression.args, env), name, expression, env);
+export function typeMinMax({ op, args = [] }: MinMaxExpr, env: Env): Typed {
+  return common(typedArgs(args, env), args, op === 'IS_LEAST' ? 'LEAST' : 'GREATEST', env);
 }
 
-function typedArgs(args: readonly Node[] | undefined, env: Env): readonly Typed[] {
-  return (args ?? []).map((arg) => env.typeOf(arg));
+function typedArgs(args: readonly Node[], env: Env): readonly Typed[] {
+  return args.map((arg) => env.typeOf(arg));
 }
 
+/** `nodes` are what the values were written as. */
 function common(
   typeds: readonly Typed[],
+  nodes: readonly (Node | undefined)[],
   name: string,
-  node: { readonly location?: number },
   { session }: Env,
 ): Typed {
-  return commonOf(typeds, session, { target: 'sql', name, location: locationOf(node) });
+  const at = (index: number) => firstLocation(nodes[index]);
+  return commonOf(typeds, session, { target: 'sql', name, at });
 }

@@ -8,7 +8,10 @@ import { UNTYPED } from './typed.js';
 export function typeColumn(reference: ColumnRef, { scope, session }: Env): Typed {
   const parts = partsOf(reference.fields);
   const location = locationOf(reference);
-  if (parts.length > 0) return scope.column(parts, location);
+  const isStar = parts.length < (reference.fields?.length ?? 0);
+  if (parts.length > 0) {
+    return isStar ? scope.row(parts, location) : scope.column(parts, location);
+  }
   const message = 'A star stands for all columns, and one value is wanted here.';
   session.report({ code: 'misplaced', target: 'sql', name: '*', message, location });
   return UNTYPED;

@@ -2,7 +2,7 @@ import type { BooleanTest, BoolExpr, Node, NullTest } from 'libpg-query';
 import type { Typed } from '../model.js';
 import { coerce } from './coerce.js';
 import type { Env } from './env.js';
-import { locationOfNode } from './names.js';
+import { whereOf } from '../node.js';
 import { builtin, builtinType } from './typed.js';
 
 const WORDS = { AND_EXPR: 'AND', OR_EXPR: 'OR', NOT_EXPR: 'NOT' } as const;
@@ -30,6 +30,5 @@ export function condition(node: Node, name: string, env: Env): void {
   const typed = env.typeOf(node);
   const type = builtinType('bool', env.session);
   if (type === undefined) return;
-  const where = { target: 'sql', name, location: locationOfNode(node) } as const;
-  coerce(typed, { type, typmod: -1 }, env.session, 'assignment', where);
+  coerce(typed, { type, typmod: -1 }, env.session, 'assignment', whereOf(name, node));
 }

@@ -2,7 +2,9 @@ import type { A_Indices, A_Indirection, Node } from 'libpg-query';
 import { baseOf, baseUseOf, formatType, subscriptOf, type PgType } from '../../pg/index.js';
 import { closest } from '../../text/index.js';
 import type { Output, Typed } from '../model.js';
+import { firstLocation, whereOf } from '../node.js';
 import { coerce } from './coerce.js';
+import { computedField } from './computed-field.js';
 import type { Env } from './env.js';
 import { locationOfNode } from './names.js';
 import { settle } from './settle.js';
@@ -11,18 +13,17 @@ import { builtinType, isOpen, recordFields, UNTYPED } from './typed.js';
 /** What comes after an expression: subscripts, slices, and fields of a row. */
 export function typeIndirection({ arg, indirection }: A_Indirection, env: Env): Typed {
   if (arg === undefined) return UNTYPED;
-  const location = locationOfNode(arg);
   let typed = env.typeOf(arg);
   let subscripts: A_Indices[] = [];
   const subscripted = () => {
-    if (subscripts.length > 0) typed = subscript(typed, subscripts, location, env);
+    if (subscripts.length > 0) typed = subscript(typed, subscripts, arg, env);
     subscripts = [];
   };
   for (const part of indirection ?? []) {
     if ('A_Indices' in part) subscripts.push(part.A_Indices);
     else {
       subscripted();
-      if ('String' in part) typed = field(typed, part.String.sval ?? '', location, env);
+      if ('String' in part) typed = field(typed, part.String.sval ?? '', arg, env);
       else typed = UNTYPED;
     }
   }
@@ -38,13 +39,14 @@ export function fieldsOfTyped(typed: Typed, env: Env): readonly Output[] | undef
   return base.kind === 'composite' ? env.queries.fields(base, env.session) : undefined;
 }
 
-function field(typed: Typed, name: string, location: number | undefined, env: Env): Typed {
+function field(typed: Typed, name: string, arg: Node, env: Env): Typed {
   if (typed.type === undefined) return UNTYPED;
   const fields = fieldsOfTyped(typed, env);
-  const found = fields?.find((each) => each.name === name);
-  if (found !== undefined) return { type: found.type, typmod: found.typmod };
+  const found =
+    fields?.find((each) => each.name === name) ?? computedField(typed, name, env.session);
+  if (found !== undefined) return found;
   const type = formatType(typed.type);
-  const about = { target: 'column', name, location } as const;
+  const about = { target: 'column', name, location: firstLocation(arg) } as const;
   if (fields !== undefined) {
     const didYouMean = closest(
       name,
@@ -65,12 +67,7 @@ function mayHaveFields(type: PgType): boolean {
   return base.kind === 'composite' || base.kind === 'pseudo';
 }
 
-function subscript(
-  typed: Typed,
-  subscripts: readonly A_Indices[],
-  location: number | undefined,
-  env: Env,
-): Typed {
+function subscript(typed: Typed, subscripts: readonly A_Indices[], arg: Node, env: Env): Typed {
   const { session } = env;
   const indexes = subscripts.flatMap(({ lidx, uidx }) => [lidx, uidx]);
   const nodes = indexes.filter((node): node is Node => node !== undefined);
@@ -81,25 +78,30 @@ function subscript(
   if (part === undefined) {
     const name = formatType(typed.type);
     const message = `A value of type ${name} has no subscripts.`;
+    const location = firstLocation(arg);
     session.report({ code: 'type_mismatch', target: 'type', name, message, location });
     return UNTYPED;
   }
   const keyed = container.type.name === 'jsonb';
   for (const [node, value] of values) subscriptValue(node, value, keyed, env);
   const sliced = subscripts.some(({ is_slice }) => is_slice === true);
+  if (keyed && sliced) {
+    const message = 'jsonb has subscripts, but no slices.';
+    const location = firstLocation(indexes);
+    session.report({ code: 'type_mismatch', target: 'type', name: 'jsonb', message, location });
+  }
   return { type: sliced ? container.type : part, typmod: container.typmod };
 }
 
 /** A number; of jsonb also the name of a member. */
 function subscriptValue(node: Node, value: Typed, keyed: boolean, { session }: Env): void {
-  const location = locationOfNode(node);
   const text = builtinType('text', session);
   const int4 = builtinType('int4', session);
   if (text === undefined || int4 === undefined) return;
-  if (keyed && isOpen(value)) settle(value, text, session, location);
+  if (keyed && isOpen(value)) settle(value, text, session, locationOfNode(node));
   else if (!keyed || value.type !== text) {
     const type = keyed && value.type?.category === 'S' ? text : int4;
-    const where = { target: 'sql', name: 'A subscript', location } as const;
-    coerce(value, { type, typmod: -1 }, session, keyed ? 'implicit' : 'assignment', where);
+    const context = keyed ? 'implicit' : 'assignment';
+    coerce(value, { type, typmod: -1 }, session, context, whereOf('A subscript', node));
   }
 }

@@ -10,7 +10,9 @@ import type {
   JsonValueExpr,
   Node,
 } from 'libpg-query';
+import { baseOf, formatType, isUnknown, type PgType } from '../../pg/index.js';
 import type { Typed } from '../model.js';
+import { firstLocation } from '../node.js';
 import type { Env } from './env.js';
 import { resolveType } from './resolve-type.js';
 import { settle } from './settle.js';
@@ -73,8 +75,18 @@ export function typeJsonSerialize({ expr, output }: JsonSerializeExpr, env: Env)
 
 /** `x IS JSON`. */
 export function typeJsonPredicate({ expr }: JsonIsPredicate, env: Env): Typed {
-  if (expr !== undefined) jsonPart(expr, env);
+  const type = expr && jsonPart(expr, env).type;
+  if (type !== undefined && !mayBeJson(baseOf(type))) {
+    const name = formatType(type);
+    const message = `IS JSON is for texts, json, jsonb and bytea, and this is of type ${name}.`;
+    const location = firstLocation(expr);
+    env.session.report({ code: 'type_mismatch', target: 'type', name, message, location });
+  }
   return builtin('bool', env.session);
+}
+
+function mayBeJson(type: PgType): boolean {
+  return type.category === 'S' || isUnknown(type) || /^(?:jsonb?|bytea)$/.test(type.name);
 }
 
 /** What is made of jsonb is jsonb. */

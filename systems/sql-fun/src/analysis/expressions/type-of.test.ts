@@ -51,9 +51,9 @@ describe('expressions that are wrong', () => {
       ['The left side has 1 column and the right side has 2.', 10],
     ]);
     expect(said('COALESCE(i4, x)')).toEqual([
-      ['The values of COALESCE are of types that do not go together: integer, text.', 7],
+      ['The values of COALESCE are of types that do not go together: integer, text.', 20],
     ]);
-    expect(said('i4::date')).toEqual([['A value of type integer cannot be cast to date.', 7]]);
+    expect(said('i4::date')).toEqual([['A value of type integer cannot be cast to date.', 9]]);
     expect(said("m = 'hapy'")).toEqual([['"hapy" is not a value of the enum mood.', 11]]);
     expect(said('i4 = $1 AND f(NULLIF($1, x))').at(-1)).toEqual(['There is no function f.', 19]);
   });

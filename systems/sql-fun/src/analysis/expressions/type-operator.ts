@@ -27,20 +27,36 @@ export function typeOperator(expression: A_Expr, env: Env): Typed {
       return nullIf(use, lexpr, rexpr, env);
     case 'AEXPR_DISTINCT':
     case 'AEXPR_NOT_DISTINCT':
-      plain(use, lexpr, rexpr, env);
+      plain(expression, env);
       return builtin('bool', env.session);
     default:
-      return plain(use, lexpr, rexpr, env);
+      return plain(expression, env);
   }
 }
 
-function plain(
-  use: OperatorUse,
-  lexpr: Node | undefined,
-  rexpr: Node | undefined,
-  env: Env,
-): Typed {
-  const left = operandOf(lexpr, env);
+/** A chain such as `a || b || c` leans to the left and may be longer than the stack is deep: it is read from its start. */
+function plain(expression: A_Expr, env: Env): Typed {
+  const links = [expression];
+  let start = expression.lexpr;
+  while (start !== undefined && 'A_Expr' in start && isLink(start.A_Expr)) {
+    links.push(start.A_Expr);
+    start = start.A_Expr.lexpr;
+  }
+  let left = operandOf(start, env);
+  let typed = UNTYPED;
+  for (const link of links.reverse()) {
+    typed = applied(link, left, env);
+    left = { typed };
+  }
+  return typed;
+}
+
+function isLink({ kind = 'AEXPR_OP' }: A_Expr): boolean {
+  return kind === 'AEXPR_OP';
+}
+
+function applied({ name, rexpr, location = 0 }: A_Expr, left: Operand | undefined, env: Env) {
+  const use = operatorUse(name, locationOf({ location }));
   const select = left?.row && rexpr && scalarSubquery(rexpr);
   if (left?.row !== undefined && select !== undefined) {
     return compareRows(use, left.row, env.queries.subquery(select, env.scope, env.session), env);

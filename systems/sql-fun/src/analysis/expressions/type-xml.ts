@@ -1,8 +1,8 @@
 import type { Node, XmlExpr, XmlSerialize } from 'libpg-query';
 import type { Typed } from '../model.js';
+import { whereOf } from '../node.js';
 import { coerce } from './coerce.js';
 import type { Env } from './env.js';
-import { locationOfNode } from './names.js';
 import { resolveType } from './resolve-type.js';
 import { builtin, builtinType, UNTYPED } from './typed.js';
 
@@ -38,6 +38,5 @@ function argument(node: Node, name: string | undefined, word: string, env: Env):
   const typed = env.typeOf(node);
   const type = name === undefined ? undefined : builtinType(name, env.session);
   if (type === undefined) return;
-  const where = { target: 'sql', name: word, location: locationOfNode(node) } as const;
-  coerce(typed, { type, typmod: -1 }, env.session, 'assignment', where);
+  coerce(typed, { type, typmod: -1 }, env.session, 'assignment', whereOf(word, node));
 }

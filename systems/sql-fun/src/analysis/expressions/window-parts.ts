@@ -1,4 +1,5 @@
 import type { Node, WindowDef } from 'libpg-query';
+import { whereOf } from '../node.js';
 import { coerce } from './coerce.js';
 import type { Env } from './env.js';
 import { locationOfNode } from './names.js';
@@ -36,7 +37,6 @@ function frameOffset(node: Node, counted: boolean, env: Env): void {
   const typed = env.typeOf(node);
   const type = builtinType('int8', env.session);
   if (!counted || type === undefined) return;
-  const location = locationOfNode(node);
-  const where = { target: 'sql', name: 'The offset of a window frame', location } as const;
+  const where = whereOf('The offset of a window frame', node);
   coerce(typed, { type, typmod: -1 }, env.session, 'assignment', where);
 }

@@ -370,4 +370,51 @@ export const ACCEPTED: readonly (readonly [sql: string, columns: string, paramet
     'name character varying(40)',
   ],
   ['TABLE adults', 'id integer, name character varying(40), age smallint'],
+  ['SELECT id FROM users LEFT JOIN products USING (id) GROUP BY users.id', 'id bigint'],
+  ['SELECT id FROM users JOIN products USING (id) GROUP BY products.id', 'id bigint'],
+  [
+    'SELECT id FROM users FULL JOIN products USING (id) GROUP BY users.id, products.id',
+    'id bigint',
+  ],
+  [
+    `INSERT INTO users (id, name) VALUES (1, 'a') RETURNING old.tableoid, new.ctid, (new).name`,
+    'tableoid oid, ctid tid, name character varying(40)',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 0 AS x UNION ALL SELECT (x + 1) % 10 FROM t WHERE NOT c) CYCLE x SET c USING p SELECT * FROM t',
+    'x integer, c boolean, p record[]',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 0 AS x UNION ALL SELECT * FROM t) SEARCH DEPTH FIRST BY x SET o SELECT o FROM t',
+    'o record[]',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 0 AS x UNION ALL SELECT x FROM t) CYCLE x SET c USING p SELECT * FROM (SELECT * FROM t) s',
+    'x integer',
+  ],
+  [
+    'UPDATE order_items price SET price = i.price FROM products i WHERE row_to_json(price.*) IS NULL',
+    '',
+  ],
+  [`SELECT * FROM unnest(ARRAY[1, 2], ARRAY['x', 'y']) AS u (a, b)`, 'a integer, b text'],
+  [
+    'SELECT x, JSON_ARRAYAGG(x) OVER () FROM generate_series(1, 3) x',
+    'x integer, json_arrayagg json',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL SELECT x FROM t LEFT JOIN users ON t.x = users.id) SELECT * FROM t',
+    'x integer',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL SELECT (SELECT max(id) FROM users) + x FROM t) SELECT * FROM t',
+    'x integer',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL (WITH u AS (SELECT * FROM t) SELECT x + 1 FROM u)) SELECT * FROM t',
+    'x integer',
+  ],
+  ['SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, placed', 'id uuid'],
+  ['SELECT what FROM audit.log UNION ALL SELECT what FROM audit.log', 'what json'],
+  ['SELECT xmin FROM users GROUP BY xmin', 'xmin xid'],
+  ['SELECT id FROM users WHERE id IN (SELECT max(id) FROM users) FOR UPDATE', 'id integer'],
 ];

@@ -40,7 +40,7 @@ export const REFUSED: readonly (readonly [sql: string, ...problems: string[]])[]
   ],
   [
     'WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1.5 FROM t) SELECT * FROM t',
-    'type_mismatch column n at 16',
+    'type_mismatch column n at 33',
   ],
   ['SELECT 1 UNION SELECT 1, 2', 'column_count sql UNION at 23'],
   ['SELECT 1 UNION SELECT now()', 'type_mismatch sql UNION at 23'],
@@ -74,7 +74,7 @@ export const REFUSED: readonly (readonly [sql: string, ...problems: string[]])[]
   [`SELECT name FROM users ORDER BY 'name'`, 'misplaced sql ORDER BY at 33'],
   ['SELECT name FROM users GROUP BY 3', 'misplaced sql GROUP BY 3 at 33'],
   ['SELECT DISTINCT name FROM users ORDER BY age', 'misplaced sql ORDER BY at 42'],
-  ['SELECT DISTINCT ON (name) name, age FROM users ORDER BY age', 'misplaced sql ORDER BY at 57'],
+  ['SELECT DISTINCT ON (name) name, age FROM users ORDER BY age', 'misplaced sql ORDER BY at 21'],
   ['SELECT name AS x, age AS x FROM users ORDER BY x', 'ambiguous column x at 48'],
   ['SELECT rank() OVER w FROM users', 'not_found alias w at 20'],
   ['SELECT * FROM users WHERE name', 'type_mismatch sql WHERE at 27'],
@@ -137,4 +137,90 @@ export const REFUSED: readonly (readonly [sql: string, ...problems: string[]])[]
   ['SELECT id FROM users WHERE id IN (SELECT id, name FROM users)', 'column_count sql = at 31'],
   ['SELECT nope(1)', 'not_found function nope at 8'],
   ['SELECT name + 1 FROM users', 'not_found operator character varying + integer at 13'],
+  ['SELECT * FROM users GROUP BY nope', 'not_found column nope at 30'],
+  ['SELECT id FROM users GROUP BY 2', 'misplaced sql GROUP BY 2 at 31'],
+  ['SELECT DISTINCT ON (user_id) id FROM orders ORDER BY placed', 'misplaced sql ORDER BY at 21'],
+  [
+    'SELECT DISTINCT ON (user_id, status) id FROM orders ORDER BY user_id, placed, status',
+    'misplaced sql ORDER BY at 30',
+  ],
+  ['SELECT status FROM orders GROUP BY status FOR UPDATE', 'misplaced sql FOR UPDATE at 1'],
+  ['SELECT count(*) FROM users FOR UPDATE', 'misplaced sql FOR UPDATE at 1'],
+  ['SELECT DISTINCT id FROM users FOR UPDATE', 'misplaced sql FOR UPDATE at 1'],
+  ['SELECT id FROM users UNION SELECT id FROM users FOR UPDATE', 'misplaced sql FOR UPDATE at 1'],
+  ['SELECT row_number() OVER () FROM users FOR SHARE', 'misplaced sql FOR UPDATE at 1'],
+  ['SELECT 1 FROM users u JOIN orders o ON max(u.id) = o.user_id', 'misplaced function max at 40'],
+  ['SELECT what FROM audit.log GROUP BY what', 'type_mismatch type json at 37'],
+  ['SELECT what FROM audit.log ORDER BY 1', 'type_mismatch type json at 37'],
+  ['SELECT DISTINCT * FROM audit.log', 'type_mismatch type json at 17'],
+  ['SELECT what FROM audit.log UNION SELECT what FROM audit.log', 'type_mismatch type json at 8'],
+  [
+    'SELECT what FROM audit.log UNION ALL SELECT what FROM audit.log ORDER BY what',
+    'type_mismatch type json at 74',
+  ],
+  [
+    'SELECT array_agg(what) a FROM audit.log GROUP BY id ORDER BY a',
+    'type_mismatch type json[] at 62',
+  ],
+  ['SELECT xmin FROM users ORDER BY xmin', 'type_mismatch type xid at 33'],
+  [`SELECT '(1,2)'::point ORDER BY 1`, 'type_mismatch type point at 32'],
+  [
+    'SELECT 1, 2, age FROM users UNION ALL SELECT 1, 2, created_at FROM users',
+    'type_mismatch sql UNION at 52',
+  ],
+  ['SELECT * FROM sales.orders o JOIN sales.regions r USING (id) AS o', 'duplicate alias o at 35'],
+  [
+    'SELECT users.id FROM users FULL JOIN products USING (id) GROUP BY id',
+    'misplaced column users.id at 8',
+  ],
+  [
+    `INSERT INTO users (id, name) VALUES (1, 'a') RETURNING WITH (old AS x, new AS x) id`,
+    'duplicate alias x at 72',
+  ],
+  [
+    `INSERT INTO users (id, name) VALUES (1, 'a') ON CONFLICT DO UPDATE SET name = 'b'`,
+    'misplaced sql ON CONFLICT at 46',
+  ],
+  ['WITH RECURSIVE n AS (SELECT i + 1 AS i FROM n) SELECT * FROM n', 'misplaced alias n at 16'],
+  [
+    'WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT max(i) FROM n) SELECT * FROM n',
+    'misplaced function max at 53',
+  ],
+  [
+    'WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT count(*) FROM n) SELECT * FROM n',
+    'misplaced function count at 53',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL SELECT x FROM users LEFT JOIN t ON t.x = users.id) SELECT * FROM t',
+    'misplaced alias t at 76',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL SELECT x FROM t WHERE x IN (SELECT x FROM t)) SELECT * FROM t',
+    'misplaced alias t at 88',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL SELECT a.x FROM t a, t b) SELECT * FROM t',
+    'misplaced alias t at 67',
+  ],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS x UNION ALL (SELECT x FROM users, t EXCEPT SELECT x FROM t)) SELECT * FROM t',
+    'misplaced alias t at 91',
+  ],
+  ['SELECT s.* FROM users u, LATERAL (SELECT max(u.id)) s', 'misplaced function max at 42'],
+  [
+    'SELECT rank() OVER (ORDER BY rank() OVER (ORDER BY id)) FROM users',
+    'misplaced function rank at 30',
+  ],
+  [
+    'SELECT sum(age) OVER (RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING) FROM users',
+    'misplaced sql RANGE at 22',
+  ],
+  [
+    'SELECT sum(age) OVER (GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING) FROM users',
+    'misplaced sql GROUPS at 22',
+  ],
+  [
+    `MERGE INTO users u USING employees e ON e.id = u.id WHEN MATCHED THEN DELETE WHEN MATCHED THEN UPDATE SET name = 'x'`,
+    'misplaced sql WHEN at 107',
+  ],
 ];

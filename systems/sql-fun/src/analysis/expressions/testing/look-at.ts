@@ -55,6 +55,7 @@ export function benchOf(sample: SampleSchema, exposure?: Exposure): Bench {
       session.report({ code: 'not_found', target: 'column', name, message, location });
       return { type: undefined, typmod: -1 };
     },
+    row: () => ({ type: sample.rows, typmod: -1 }),
     star: () => columns,
   };
   const queries: Queries = {

@@ -26,5 +26,6 @@ CREATE FUNCTION feeling(m mood) RETURNS text LANGUAGE sql RETURN m::text;
 CREATE FUNCTION any_rows() RETURNS SETOF record LANGUAGE sql AS 'SELECT 1, 2';
 CREATE FUNCTION listed(amount integer) RETURNS TABLE (id bigint, label text) LANGUAGE sql
   BEGIN ATOMIC SELECT 1::bigint, 'a'::text; END;
+CREATE FUNCTION weight(p pair) RETURNS numeric LANGUAGE sql RETURN 1.5;
 CREATE PROCEDURE work() LANGUAGE sql BEGIN ATOMIC SELECT 1; END;
 `;

@@ -67,6 +67,7 @@ export function sampleSchema(extensions: readonly string[] = []): SampleSchema {
       returnsSet: true,
       out: ['id bigint', 'label text'].map(field),
     }),
+    routine('weight', ['pair'], 'numeric'),
     routine('work', [], 'void', { kind: 'procedure' }),
   ];
   for (const each of routines) catalog.addRoutine(each);

@@ -31,4 +31,10 @@ export const LITERAL_CASES: readonly ExpressionCase[] = [
   ['true', 'boolean', '?column?'],
   ['false', 'boolean', '?column?'],
   ['NULL', 'text', '?column?'],
+  ["i4 = ' +1_000 '", 'boolean', '?column?'],
+  ["i4 = '0xFF'", 'boolean', '?column?'],
+  ["i8 = '-0b1_01'", 'boolean', '?column?'],
+  ["i2 = '-32768'", 'boolean', '?column?'],
+  ["b = ' Of '", 'boolean', '?column?'],
+  ["b AND 'yes'", 'boolean', '?column?'],
 ];

@@ -1,0 +1,1 @@
+export { insertReference, PARTS } from './insert-reference.js';

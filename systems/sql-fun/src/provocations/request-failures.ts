@@ -1,0 +1,133 @@
+import { createConnection, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { membersOf } from '@errata/core/contract';
+import type { Answer, Cell, Wire } from '@errata/prove';
+import { until } from './processes.js';
+import { notOn, saying, type Provoke } from './provoke.js';
+
+/** A line that is no UTF-8: the two bytes do not belong together. */
+const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
+
+/** The bytes that a message may have, on either transport. */
+const MAX_MESSAGE_BYTES = 2 ** 24;
+
+/** Connections that a daemon takes at a time. */
+const MAX_CONNECTIONS = 1000;
+
+const ONLY_TOOLS = notOn(
+  'tcp',
+  'the daemon has a number of its own for wrong params, MISSING_PARAMETER',
+);
+
+function handshakeMissing({ transport, era }: Cell): string | undefined {
+  if (transport === 'tcp') return 'the daemon has no handshake of MCP';
+  return era === '2026-07-28'
+    ? 'that revision has no handshake: every request says what it would'
+    : undefined;
+}
+
+/** To say something without an id that can be read. The daemon answers as JSON-RPC 2.0 has it, under null; MCP leaves the id out. */
+function mumbling(say: (wire: Wire) => Promise<Answer>): Provoke['provoke'] {
+  return saying(async (wire, { transport }) => {
+    const answer = await say(wire);
+    if (transport === 'stdio') return answer;
+    const { text, message } = answer;
+    if (membersOf(message)['id'] !== null) throw new Error(`the id is not null: ${text}`);
+    return { text, message };
+  });
+}
+
+/** −32700…−32603: texts that are no requests, and requests that nobody can work on. */
+export const REQUEST_FAILURES: readonly Provoke[] = [
+  {
+    reason: 'PARSE_ERROR',
+    variant: 'truncated',
+    cause: 'A text that ends in the middle of an object',
+    provoke: mumbling((wire) => wire.send('{"jsonrpc":"2.0","id":7,')),
+  },
+  {
+    reason: 'PARSE_ERROR',
+    variant: 'encoding',
+    cause: 'A text whose bytes are no UTF-8',
+    provoke: mumbling((wire) => wire.send(NO_UTF8)),
+  },
+  {
+    reason: 'INVALID_REQUEST',
+    variant: 'version',
+    cause: 'An object of another version of JSON-RPC',
+    provoke: saying((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"ping"}')),
+  },
+  {
+    reason: 'INVALID_REQUEST',
+    variant: 'id',
+    cause: 'A request whose id is an object',
+    provoke: mumbling((wire) => wire.send('{"jsonrpc":"2.0","id":{},"method":"ping"}')),
+  },
+  {
+    reason: 'INVALID_REQUEST',
+    variant: 'empty batch',
+    cause: 'A list of no requests at all',
+    provoke: mumbling((wire) => wire.send('[]')),
+  },
+  {
+    reason: 'INVALID_REQUEST',
+    variant: 'too large',
+    cause: 'A message with more bytes than are taken',
+    provoke: saying((wire) => wire.request('ping', { text: 'x'.repeat(MAX_MESSAGE_BYTES) })),
+  },
+  {
+    reason: 'METHOD_NOT_FOUND',
+    cause: 'A method that nobody knows',
+    fields: ['method'],
+    provoke: saying((wire) => wire.request('run_query', { sql: 'SELECT 1' })),
+  },
+  {
+    reason: 'INVALID_PARAMS',
+    variant: 'tool',
+    cause: 'A tool that does not exist',
+    fields: ['details'],
+    impossible: ONLY_TOOLS,
+    provoke: saying((wire) => wire.callTool('run_query', { sql: 'SELECT 1' })),
+  },
+  {
+    reason: 'INVALID_PARAMS',
+    variant: 'arguments',
+    cause: 'The arguments of a tool are a text',
+    fields: ['details'],
+    impossible: ONLY_TOOLS,
+    provoke: saying((wire) =>
+      wire.request('tools/call', { name: 'validate_query', arguments: 'SELECT 1' }),
+    ),
+  },
+  {
+    reason: 'INTERNAL_ERROR',
+    variant: 'handshake',
+    cause: 'The first request is not initialize, for which the contract has no failure',
+    impossible: handshakeMissing,
+    async provoke(world) {
+      const wire = await world.main.connectProxy({ handshake: false });
+      return wire.request('tools/list', {});
+    },
+  },
+  {
+    reason: 'INTERNAL_ERROR',
+    variant: 'connections',
+    cause: 'One client more than the daemon takes, for which the contract has no failure',
+    impossible: notOn('stdio', 'a proxy has one client, the host that started it'),
+    async provoke({ crowded }) {
+      const { port } = await crowded.startDaemon();
+      const sockets: Socket[] = [];
+      try {
+        for (let count = 0; count < MAX_CONNECTIONS; count++) {
+          const socket = createConnection(port, '127.0.0.1');
+          sockets.push(socket);
+          await once(socket, 'connect');
+        }
+        const wire = await crowded.connectPort();
+        return await until('a refusal', () => Promise.resolve(wire.answers[0]));
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
+    },
+  },
+];
