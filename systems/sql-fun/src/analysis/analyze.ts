@@ -92,10 +92,18 @@ function startOf({ stmt_location: start = 0 }: RawStmt, source: SourceText): num
   return start + (/^\s*/.exec(rest)?.[0].length ?? 0);
 }
 
+/** Nobody reads more of one statement: errors go before notes. */
+const MAX_PROBLEMS = 100;
+
 function problemsOf(session: StatementSession, source: SourceText, start: number): Problem[] {
-  return [...session.found.values()]
+  const found = [...session.found.values()];
+  if (found.length > MAX_PROBLEMS) {
+    found.sort((a, b) => Number(a.code === 'unresolved') - Number(b.code === 'unresolved'));
+  }
+  return found
+    .slice(0, MAX_PROBLEMS)
     .sort((a, b) => (a.location ?? start) - (b.location ?? start))
-    .map((found) => toProblem(found, source, start));
+    .map((each) => toProblem(each, source, start));
 }
 
 /** Problems without a place are at the beginning of their statement. */

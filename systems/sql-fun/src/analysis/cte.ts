@@ -1,11 +1,10 @@
-import type { QueryScope } from './query-scope.js';
 import type { Rows } from './rows.js';
 
 /** A query of a WITH clause. */
 export interface Cte {
   readonly name: string;
-  /** Its columns for the query that uses it; what is wrong with that is reported. */
-  rows(location: number | undefined, user: QueryScope): Rows;
+  /** Its columns for the query whose scope is told; what is wrong with using it there is reported. */
+  rows(location: number | undefined, user: object): Rows;
 }
 
 /** The queries of WITH clauses that can be used, the nearest first. */

@@ -29,8 +29,17 @@ export function parse(source: SourceText): Parsed {
     if (/memory exhausted|stack depth/i.test(message)) return tooDeep(message);
     const near = /at or near "([^]*)"$/.exec(message)?.[1] ?? '';
     const offset = position < 0 ? undefined : source.offsetOfCharacter(position);
-    return failed(sentence(message), offset, near, source);
+    // What is near an unterminated string is all the rest of the text.
+    const said = message.replace(near, () => shortened(near));
+    return failed(sentence(said), offset, shortened(near), source);
   }
+}
+
+const LONGEST = 60;
+
+function shortened(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * LONGEST));
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text;
 }
 
 function failed(

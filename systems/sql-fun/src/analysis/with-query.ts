@@ -39,7 +39,7 @@ export class WithQuery implements Cte {
     this.#home = home;
   }
 
-  rows(location: number | undefined, user: QueryScope): Rows {
+  rows(location: number | undefined, user: object): Rows {
     if (this.#state === 'new') this.read();
     if (this.#state === 'reading') {
       const message = `${this.name} uses itself where it does not recurse yet: only the last part of a UNION can.`;

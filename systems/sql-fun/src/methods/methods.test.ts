@@ -373,7 +373,7 @@ describe('validate_schema', () => {
       [1, undefined, 'type "nowhere" does not exist'],
       [2, undefined, 'column "ident" of "a" does not exist'],
       [2, undefined, expect.stringMatching(/^table "c", .* does not exist$/)],
-      [4, 'public.v', 'a has no column idd.'],
+      [3, 'public.v', 'a has no column idd.'],
     ]);
     expect(toText('validate_schema', result)).toMatch(
       /^Not valid: 2 tables, 1 view, 1 index\.\nline 1 /,

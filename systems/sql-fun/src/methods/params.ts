@@ -17,6 +17,9 @@ export function checkParams(params: unknown, check: Check): object {
   for (const [name, value] of Object.entries(members)) {
     if (typeof value === 'string' && value.includes('\0'))
       throw invalidParameter(`params.${name}`, `params.${name} has a NUL character in it`);
+    // The parser counts its bytes wrongly, and would lose the end of the text.
+    if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+      throw invalidParameter(`params.${name}`, `params.${name} has half of a character in it`);
   }
   return members;
 }

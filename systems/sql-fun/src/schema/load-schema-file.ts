@@ -57,12 +57,26 @@ async function readBytes(path: string, maxBytes: number) {
       const limit = `it has ${stats.size} bytes, more than the limit of ${maxBytes}`;
       throw refusal(path, 'EFBIG', limit);
     }
-    return { bytes: await handle.readFile(), stamp: toStamp(stats) };
+    return await readWhole(path, handle, toStamp(stats));
   } catch (error) {
     throw ioFailure(path, error);
   } finally {
     await handle?.close();
   }
+}
+
+const ATTEMPTS = 5;
+
+/** Somebody who writes the file meanwhile would give half of one version and half of another. */
+async function readWhole(path: string, handle: FileHandle, before: string) {
+  for (let attempt = 1, stamp = before; attempt <= ATTEMPTS; attempt++) {
+    const bytes = Buffer.alloc(Number((await handle.stat()).size));
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    const after = toStamp(await handle.stat({ bigint: true }));
+    if (after === stamp && bytesRead === bytes.length) return { bytes, stamp };
+    stamp = after;
+  }
+  throw refusal(path, 'EAGAIN', 'it is being written');
 }
 
 function ioFailure(path: string, cause: unknown): unknown {

@@ -16,6 +16,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * text becomes `�`.
  */
 export function cellsOf(line: string): Cell[] {
+  if (PLAIN.test(line)) return Array.from(line, plainCell);
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of segmenter.segment(line)) {
@@ -24,6 +25,13 @@ export function cellsOf(line: string): Cell[] {
     column += cell.width;
   }
   return cells;
+}
+
+/** The segmenter takes its time, and most of SQL does not need it. */
+const PLAIN = /^[ -~]*$/;
+
+function plainCell(shown: string, start: number): Cell {
+  return { shown, width: 1, start, length: 1 };
 }
 
 function cellOf(segment: string, start: number, column: number): Cell {

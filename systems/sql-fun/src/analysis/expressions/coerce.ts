@@ -2,7 +2,7 @@ import { canCoerce, formatType, type TypeUse } from '../../pg/index.js';
 import type { Target } from '../analysis.js';
 import type { Session, Typed } from '../model.js';
 import { settle } from './settle.js';
-import { isOpen } from './typed.js';
+import { isOpen, isUnsettled } from './typed.js';
 
 /** Whether a value is stored somewhere, used somewhere, or converted by a cast that is written. */
 export type CoercionContext = 'assignment' | 'implicit' | 'explicit';
@@ -24,7 +24,7 @@ export function coerce(
   where: Where,
 ): Typed {
   const result = { type: target.type, typmod: target.typmod };
-  settle(typed, target.type, session, where.location);
+  settle(typed, target.type, session, isUnsettled(typed) ? where.location : undefined);
   if (typed.type === undefined || typed.type === target.type || isOpen(typed)) return result;
   if (!canCoerce(session.schema.catalog, [typed.type], [target.type], context)) {
     session.report({

@@ -9,7 +9,7 @@ import {
 import type { Session, Typed } from '../model.js';
 import type { Where } from './coerce.js';
 import { settle } from './settle.js';
-import { operandTypes, UNTYPED } from './typed.js';
+import { isUnsettled, operandTypes, UNTYPED } from './typed.js';
 
 /** What several values are part of, such as UNION, CASE or VALUES. */
 export interface WhereOfMany extends Where {
@@ -29,7 +29,8 @@ export function commonOf(typeds: readonly Typed[], session: Session, where: Wher
     session.report({ code: 'type_mismatch', target, name, message, location });
     return UNTYPED;
   }
-  for (const typed of typeds) settle(typed, type, session, where.location);
+  for (const typed of typeds)
+    settle(typed, type, session, isUnsettled(typed) ? where.location : undefined);
   return { type, typmod: typmodOf(typeds, type) };
 }
 

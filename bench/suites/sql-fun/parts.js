@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('../../../', import.meta.url);
+
+/** The built command. */
+export const ERRATA = fileURLToPath(new URL('packages/cli/bin/errata.js', root));
+
+/**
+ * What is inside of the system is no part of its package, so it is reached by path.
+ * @param {string} file
+ */
+const built = (file) => import(new URL(`systems/sql-fun/dist/${file}`, root).href);
+
+/**
+ * @typedef {typeof import('../../../systems/sql-fun/src/analysis/index.js')} Analysis
+ * @typedef {typeof import('../../../systems/sql-fun/src/schema/index.js')} Schemas
+ * @typedef {typeof import('../../../systems/sql-fun/src/worker/run-method.js')} Running
+ */
+
+/** @returns {Promise<Analysis & Schemas & Running>} */
+export async function systemParts() {
+  return {
+    ...(await built('analysis/index.js')),
+    ...(await built('schema/index.js')),
+    ...(await built('worker/run-method.js')),
+  };
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectStdio } from '@errata/prove';
+import { temporaryFolder } from '@errata/system/testing';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startDaemon } from './testing/drill/daemon.js';
+import { assertBuilt, ERRATA } from './testing/drill/errata.js';
+import { outcomeOf, QUESTION } from './testing/drill/load.js';
+import { makeProject } from './testing/drill/project.js';
+import type { Reply } from './testing/drill/reply.js';
+
+const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+const path = temporaryFolder();
+const project = makeProject(path('project'));
+
+beforeAll(assertBuilt);
+
+/** To be run with a small disk that nobody else has, in place of a new folder. */
+function onSmallDisk(name: string, then = ':') {
+  const folder = path(name);
+  mkdirSync(folder, { mode: 0o700 });
+  const mounted = `mount -t tmpfs -o size=256k,mode=700 tmpfs "$0" && ${then} && exec "$@"`;
+  return { folder, within: ['unshare', '--mount', 'sh', '-c', mounted, folder] as const };
+}
+
+/** As a shell does it: fill the disk to the last byte. */
+const FILLED = 'mkdir -m 700 "$0/run" && { cat /dev/zero > "$0/ballast" 2>/dev/null || :; }';
+
+describe.skipIf(!canMount)('on a disk that is full', () => {
+  it('a daemon does not start, says why, and leaves no half a PID file behind', () => {
+    // What the first one left behind is listed, then there is room, and the second one starts and is asked to end.
+    const then = [
+      FILLED,
+      '{ "$@"; echo "code $?"; ls "$0/run"; rm "$0/ballast"; }',
+      '{ "$@" --idle 0.3; echo "code $?"; }',
+      'set -- true',
+    ].join(' && ');
+    const { folder, within } = onSmallDisk('refused', then);
+    const daemon = [ERRATA, 'serve', 'sql-fun', '--daemon', '--no-journal'];
+    const [command, ...args] = [
+      ...[...within, process.execPath, ...daemon],
+      ...['--runtime-dir', join(folder, 'run')],
+    ];
+    const { stdout, stderr } = spawnSync(command!, args, { encoding: 'utf8' });
+    expect(stdout).toBe('code 1\nsql-fun-server.lock\ncode 0\n');
+    const [refusal, success] = stderr.split('\n');
+    expect(refusal).toMatch(/^errata: The runtime folder \S+ cannot be written to: ENOSPC/);
+    expect(success).toMatch(/^sql-fun is listening on /);
+  });
+
+  it('a daemon goes on answering while its journal cannot be written', async () => {
+    const { folder, within } = onSmallDisk('journal');
+    const daemon = await startDaemon({ folder, within });
+    onTestFinished(daemon.close);
+    const client = await daemon.greet(project);
+    const disk = `/proc/${daemon.pid}/root${folder}`;
+    fill(join(disk, 'ballast'));
+    for (let n = 0; n < 20; n++) {
+      const { error } = await client.call('get_columns', { table: 'nowhere' });
+      expect(error).toMatchObject({ code: -32051, data: { name: 'nowhere' } });
+      expect(outcomeOf(await client.call('analyze_query', QUESTION))).toBe('right');
+    }
+    const said = daemon.written().match(/cannot write the journal \S+: ENOSPC/g);
+    expect(said).toHaveLength(1);
+    expect(client.strays).toEqual([]);
+    expect(daemon.leaks()).toEqual([]);
+  });
+
+  it('a proxy says that no server can be started, and asks one when there is room', async () => {
+    const { folder, within } = onSmallDisk('proxy', FILLED);
+    const [command, ...args] = [
+      ...[...within, process.execPath, ERRATA, 'serve', 'sql-fun', '--project', project],
+      ...['--runtime-dir', join(folder, 'run'), '--no-journal', '--allow-context', 'mcp'],
+      ...['--idle', '0.3'],
+    ];
+    const proxy = await connectStdio({
+      command: command!,
+      args,
+      env: { PATH: process.env['PATH'], HOME: path('home') },
+      era: '2025-11-25',
+    });
+    onTestFinished(proxy.close);
+    const { message } = await proxy.callTool('analyze_query', QUESTION);
+    expect((message as { error?: Reply['error'] }).error).toMatchObject({
+      code: -32000,
+      data: {
+        target: 'pid_file',
+        details: expect.stringMatching(/ended before|ENOSPC/) as unknown,
+      },
+    });
+    rmSync(`/proc/${proxy.pid}/root${folder}/ballast`);
+    const later = await proxy.callTool('analyze_query', QUESTION);
+    expect(later.message).toMatchObject({ result: { structuredContent: { valid: true } } });
+  });
+});
+
+/** Take all the room that there is, to the last byte. */
+function fill(file: string): void {
+  for (const size of [4096, 1]) {
+    try {
+      for (;;) appendFileSync(file, new Uint8Array(size));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+}
