@@ -43,10 +43,18 @@ export const generalPart = defineFailures({
       name: { type: 'string', description: 'The path' },
       error_type: { type: 'string?', description: 'ENOENT, EACCES, …' },
     },
-    details: (c) => `Schema file I/O failure: ${c.target} ${c.name}`,
+    details: (c) =>
+      `Schema file I/O failure: ${c.target} ${c.name}${c.error_type === undefined ? '' : ` (${c.error_type})`}`,
     // The file belongs to the project, not to the caller: somebody has to put it there or to open it.
     recovery: 'user_action_required',
-    suggestion: 'Check that the schema file exists and may be read by the server',
+    suggestion: (c) =>
+      c.target === 'config_file'
+        ? 'Correct the config file of the project'
+        : c.target === 'directory'
+          ? 'Check the folder of the project'
+          : c.target === 'query_file'
+            ? 'Check the path of the query file'
+            : 'Check that the schema file exists and may be read by the server',
     http: 503,
   },
   MISSING_PARAMETER: {

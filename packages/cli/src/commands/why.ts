@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isRef, type Ref } from '@errata/core';
+import type * as observing from '@errata/edges/observe';
 import type { JournalSearch } from '@errata/edges/observe';
 import type { Command } from 'commander';
 import type { ExitCode, Perform } from '../perform.js';
@@ -7,6 +8,8 @@ import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { renderStory } from '../why/render-story.js';
 import { printable, printableJson } from '../why/printable.js';
+
+type Observe = Pick<typeof observing, 'readJournal' | 'findInJournal'>;
 
 export interface WhyOptions {
   readonly last?: boolean;
@@ -43,9 +46,7 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
         const observe = await import('@errata/edges/observe');
         const journal = options.journal ?? observe.defaultJournalPath(env);
         const found = reading(journal, () =>
-          ref === undefined
-            ? newest(observe.readJournal(journal))
-            : observe.findInJournal(journal, ref),
+          ref === undefined ? newest(observe, journal) : observe.findInJournal(journal, ref),
         );
         return tell(found, { ref, journal, json: options.json === true }, terminal);
       }),
@@ -70,8 +71,9 @@ function parseWhat(what: string | undefined, { last, journal }: WhyOptions): Ref
   );
 }
 
-function newest(entries: Iterable<JournalSearch['entries'][number]>): JournalSearch {
-  for (const entry of entries) return { entries: [entry], searched: 1 };
+/** The newest failure, with what others have recorded of it: a gateway and the server behind it share its ref. */
+function newest(observe: Observe, journal: string): JournalSearch {
+  for (const { ref } of observe.readJournal(journal)) return observe.findInJournal(journal, ref);
   return { entries: [], searched: 0 };
 }
 

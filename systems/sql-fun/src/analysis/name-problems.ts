@@ -1,4 +1,4 @@
-import { sqlFun } from '@errata/catalogs/sql-fun';
+import { notAllowed } from './not-allowed.js';
 import { closest } from '../text/index.js';
 import type { Session } from './model.js';
 import type { Level, Resolution } from './resolve.js';
@@ -52,13 +52,12 @@ function reportMissingColumn(
   const name = parts.join('.');
   const column = parts.at(-1) ?? '';
   const sources = source ? [source] : visible(scope);
-  if (sources.some(({ hides }) => hides)) {
-    throw sqlFun.MCP_NOT_ALLOWED({ target: 'column', name });
-  }
-  const one = sources.length === 1 ? sources[0] : undefined;
-  const table = one?.relation?.name ?? one?.name;
   const candidates = sources.flatMap((each) => each.refs().map((ref) => ref.column.name));
   const prefix = parts.slice(0, -1).map((part) => `${part}.`);
+  const near = closest(column, candidates).map((each) => prefix.join('') + each);
+  if (sources.some(({ hides }) => hides)) throw notAllowed('column', name, near);
+  const one = sources.length === 1 ? sources[0] : undefined;
+  const table = one?.relation?.name ?? one?.name;
   const message =
     one?.name === undefined
       ? `There is no column ${column} here.`
@@ -69,7 +68,7 @@ function reportMissingColumn(
     name,
     message,
     ...(table !== undefined && { table }),
-    ...meant(closest(column, candidates).map((each) => prefix.join('') + each)),
+    ...meant(near),
     location,
   });
 }

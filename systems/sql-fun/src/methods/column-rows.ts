@@ -15,6 +15,7 @@ export function columnRows(columns: readonly DescribedColumn[]): string[][] {
           ? 'has a default'
           : '',
     ]
+      .concat(column.values === undefined ? '' : `one of ${column.values.join(' | ')}`)
       .filter((part) => part !== '')
       .join(', '),
     column.comment === undefined ? '' : `-- ${column.comment}`,

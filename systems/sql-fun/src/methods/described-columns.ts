@@ -2,13 +2,16 @@ import { analyze } from '../analysis/index.js';
 import type { JsonSchema } from '@errata/kit';
 import type { LoadedSchema, MethodContext } from './context.js';
 import type { FoundObject } from './find-object.js';
-import { FLAG, object, TEXT } from './json-schemas.js';
+import type { PgType } from '../pg/index.js';
+import { FLAG, NAMES, object, TEXT } from './json-schemas.js';
 
 /** A column as it is told. */
 export interface DescribedColumn {
   readonly name: string;
   /** Missing where it is not known. */
   readonly type?: string;
+  /** Of an enum. */
+  readonly values?: readonly string[];
   readonly not_null?: boolean;
   readonly has_default?: boolean;
   readonly default?: string;
@@ -21,6 +24,7 @@ export const DESCRIBED_COLUMN: JsonSchema = object(
   {
     name: TEXT,
     type: { ...TEXT, description: "PostgreSQL's spelling; missing where it is not known." },
+    values: { ...NAMES, description: 'All there are, of an enum.' },
     not_null: FLAG,
     has_default: FLAG,
     default: { ...TEXT, description: 'The expression.' },
@@ -31,7 +35,7 @@ export const DESCRIBED_COLUMN: JsonSchema = object(
     primary_key: { ...FLAG, description: 'It is a part of the primary key.' },
     comment: TEXT,
   },
-  ['type', 'not_null', 'has_default', 'default', 'generated', 'primary_key', 'comment'],
+  ['type', 'values', 'not_null', 'has_default', 'default', 'generated', 'primary_key', 'comment'],
 );
 
 /** The columns of a relation that may be seen. Those of a view follow from its query. */
@@ -46,6 +50,7 @@ export function describedColumns(
       ? relation.columns.map((column) => ({
           name: column.name,
           type: column.typeText,
+          ...valuesOf(column.use?.type),
           ...(column.notNull && { not_null: true }),
           ...(column.defaultText !== undefined && { has_default: true }),
           // A default can name what may not be seen.
@@ -59,6 +64,11 @@ export function describedColumns(
   return exposure === undefined
     ? columns
     : columns.filter((column) => exposure.column(schema, name, column.name));
+}
+
+function valuesOf(type: PgType | undefined): Pick<DescribedColumn, 'values'> {
+  const { labels } = type?.element ?? type?.base?.type ?? type ?? {};
+  return labels === undefined ? {} : { values: labels };
 }
 
 function columnsOfQuery(

@@ -116,7 +116,7 @@ describe('a name that is not exposed', () => {
     ['insert into users (email) values (1)', 'insert into users (emial) values (1)'],
     ['select id from users order by email', 'select id from users order by emial'],
     ['select full_name(1)', 'select ful_name(1)'],
-    ["select 'ok'::mood", "select 'ok'::moot"],
+    ['select null::users', 'select null::userz'],
   ])('is refused in the same words, there or not: %s', async (there, not) => {
     for (const method of ['validate_query', 'analyze_query'] as const) {
       const answer = await wire(method, { sql: there });
@@ -126,10 +126,40 @@ describe('a name that is not exposed', () => {
         ['passwort', 'password'],
         ['emial', 'email'],
         ['ful_name', 'full_name'],
-        ['moot', 'mood'],
+        ['userz', 'users'],
       ] as const;
       expect(renames.reduce((text, [from, to]) => text.replaceAll(from, to), other)).toBe(answer);
     }
+  });
+
+  it('may be a type, where a column that may be seen is of it', async () => {
+    expect(
+      await ask('validate_query', { sql: "select 'ok'::mood, 'ok'::public.mood" }),
+    ).toMatchObject({ result: { valid: true } });
+    expect(
+      await ask('analyze_query', { sql: "select from sales.orders where state = 'okk'" }),
+    ).toMatchObject({
+      result: { statements: [{ problems: [{ message: expect.stringContaining('okk') }] }] },
+    });
+    const { columns } = (await ask('get_columns', { table: 'sales.orders' })).result as {
+      columns: { name: string }[];
+    };
+    expect(columns.find(({ name }) => name === 'state')).toMatchObject({ values: ['sad', 'ok'] });
+  });
+
+  it('is refused with what may have been meant of what may be seen', async () => {
+    expect(
+      JSON.parse(await wire('validate_query', { sql: 'select nam from users' })),
+    ).toMatchObject({
+      code: -32040,
+      data: { details: 'MCP not allowed: column nam; did you mean name?' },
+    });
+    expect(
+      JSON.parse(await wire('validate_query', { sql: 'select lenght(name) from users' })),
+    ).toMatchObject({
+      code: -32040,
+      data: { details: 'MCP not allowed: function lenght; did you mean length?' },
+    });
   });
 
   it('is refused where it is a namespace', async () => {

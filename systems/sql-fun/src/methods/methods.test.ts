@@ -208,7 +208,11 @@ describe('get_columns and describe_table', () => {
         { name: 'id', type: 'bigint', not_null: true, primary_key: true },
         { name: 'user_id', type: 'integer', not_null: true },
         { name: 'total', type: 'numeric(10,2)', has_default: true, default: '0' },
-        { name: 'state', type: expect.stringMatching(/mood$/) as string },
+        {
+          name: 'state',
+          type: expect.stringMatching(/mood$/) as string,
+          values: ['sad', 'ok'],
+        },
       ],
       primary_key: ['id'],
       unique: [],

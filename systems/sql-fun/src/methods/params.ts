@@ -12,6 +12,8 @@ export function checkParams(params: unknown, check: Check): object {
   if (issue !== undefined) {
     const name = issue.path === '' ? 'params' : `params.${issue.path}`;
     if (issue.message === 'required') throw missingParameter(name);
+    if (issue.message === 'no member of this name')
+      throw invalidParameter(name, `there is no parameter ${name}`);
     throw invalidParameter(name, `${name} has to be ${issue.message}`);
   }
   for (const [name, value] of Object.entries(members)) {

@@ -10,7 +10,8 @@ export function hidePaths(thrown: unknown): unknown {
   if (!isFault(thrown) || thrown.domain !== sqlFun.domain) return thrown;
   const { name, error_type, line, position } = thrown.context as Record<string, never>;
   const about = { name: basename(String(name)) };
-  const given = { cause: thrown };
+  // Masked: its ref is told, and leads the operator to the cause.
+  const given = { cause: thrown, masked: true };
   switch (thrown.reason) {
     case 'SCHEMA_IO_FAILURE': {
       const { target } = thrown.context as { target: string };

@@ -96,6 +96,12 @@ function refusal(path: string, error_type: string, why: string) {
 }
 
 function decode(path: string, bytes: Buffer): string {
+  if (bytes.subarray(0, 5).toString('latin1') === 'PGDMP') {
+    throw sqlFun.INVALID_SCHEMA_SQL(
+      { target: 'schema_file', name: path, line: 1 },
+      { details: 'it is an archive of pg_dump: dump the database as plain SQL, with pg_dump -s' },
+    );
+  }
   if (!isUtf8(bytes)) throw notUtf8(path, bytes);
   const text = bytes.toString('utf8');
   return text.startsWith('\ufeff') ? text.slice(1) : text;

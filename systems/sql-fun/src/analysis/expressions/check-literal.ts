@@ -1,8 +1,8 @@
 import { formatType, type PgType } from '../../pg/index.js';
 import { closest } from '../../text/index.js';
 import type { Session } from '../model.js';
+import { seesType } from './exposed-types.js';
 import type { LiteralTyped } from './typed.js';
-import { seesAllOf } from './visible.js';
 
 /** Reports a literal that cannot be read as a value of its type, where that is certain: enums, integers and booleans. */
 export function checkLiteral(
@@ -13,7 +13,7 @@ export function checkLiteral(
   const about = { code: 'type_mismatch', target: 'sql', name: text, location } as const;
   if (type.kind === 'enum') {
     const { labels } = type;
-    if (labels === undefined || labels.includes(text) || !seesAllOf(type.schema, session)) return;
+    if (labels === undefined || labels.includes(text) || !seesType(type, session)) return;
     const didYouMean = closest(text, labels);
     const message = `"${text}" is not a value of the enum ${formatType(type)}.`;
     session.report({ ...about, message, ...(didYouMean.length > 0 && { didYouMean }) });

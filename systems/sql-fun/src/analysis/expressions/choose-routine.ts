@@ -7,6 +7,7 @@ import { rememberedRoutine } from './remembered.js';
 import { settle } from './settle.js';
 import { operandTypes, UNTYPED, type RecordTyped } from './typed.js';
 import { lookupOf, refuseHidden } from './visible.js';
+import { WELL_KNOWN_ROUTINES } from './well-known-routines.js';
 
 /** The routine that a call means. */
 export type FoundRoutine = Extract<RoutineChoice, { kind: 'found' }>;
@@ -31,7 +32,8 @@ export function chooseRoutine(
   if (types === undefined) return { typed: certainResult(parts, args, location, session) };
   const choice = rememberedRoutine(catalog, name, where, types, args.options);
   if (choice.kind !== 'found') {
-    if (choice.kind === 'none' && !choice.exists) refuseHidden(parts, 'function', session);
+    if (choice.kind === 'none' && !choice.exists)
+      refuseHidden(parts, 'function', session, WELL_KNOWN_ROUTINES);
     if (hasSchema(parts, location, session)) {
       reportMissingRoutine(parts, { types, ...args.options }, choice, location, session);
     }
@@ -60,7 +62,7 @@ function certainResult(
   const where = lookupOf(parts, 'function', session);
   const routines = session.schema.catalog.routines(parts.at(-1) ?? '', where);
   if (routines.length === 0) {
-    refuseHidden(parts, 'function', session);
+    refuseHidden(parts, 'function', session, WELL_KNOWN_ROUTINES);
     const missing = { kind: 'none', exists: false } as const;
     if (hasSchema(parts, location, session)) {
       reportMissingRoutine(parts, { types: [], ...options }, missing, location, session);

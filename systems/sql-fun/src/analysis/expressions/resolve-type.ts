@@ -4,15 +4,19 @@ import { closest } from '../../text/index.js';
 import type { Session } from '../model.js';
 import { extensionMayHaveNames } from './extensions.js';
 import { locationOf, partsOf } from './names.js';
+import { seesType } from './exposed-types.js';
 import { hasSchema } from './has-schema.js';
 import { lookupOf, refuseHidden, visiblePath } from './visible.js';
 
 /** The type that a name means; one that is not there is reported. */
 export function resolveType(name: TypeName, session: Session): TypeUse | undefined {
   const parts = partsOf(name.names);
+  const { catalog } = session.schema;
+  const meant = resolveTypeName(name, catalog, session.path);
+  if (meant !== undefined && seesType(meant.type, session)) return meant;
+  // From here on, what is hidden and what is not there get the same answers.
   const where = lookupOf(parts, 'type', session);
-  const path = 'path' in where ? where.path : visiblePath(session);
-  const use = resolveTypeName(name, session.schema.catalog, path);
+  const use = 'path' in where ? resolveTypeName(name, catalog, where.path) : undefined;
   if (use !== undefined || !hasSchema(parts, locationOf(name), session)) return use;
   refuseHidden(parts, 'type', session);
   report(parts, locationOf(name), name.pct_type === true, session);

@@ -1,6 +1,7 @@
-import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Lookup } from '../../pg/index.js';
+import { closest } from '../../text/index.js';
 import type { Session } from '../model.js';
+import { notAllowed } from '../not-allowed.js';
 
 /** Whether everything in a schema may be seen, so that a missing name may be called missing. */
 export function seesAllOf(schema: string, { exposure }: Session): boolean {
@@ -30,12 +31,13 @@ export function refuseHidden(
   parts: readonly string[],
   target: 'function' | 'type' | 'operator',
   session: Session,
+  candidates: Iterable<string> = [],
 ): void {
   if (parts.length === 1 && visiblePath(session).length < session.path.length) {
-    throw refusal(parts, target);
+    throw refusal(parts, target, closest(parts[0]!, candidates));
   }
 }
 
-function refusal(parts: readonly string[], target: string) {
-  return sqlFun.MCP_NOT_ALLOWED({ target, name: parts.join('.') });
+function refusal(parts: readonly string[], target: string, near: readonly string[] = []) {
+  return notAllowed(target, parts.join('.'), near);
 }
