@@ -91,3 +91,43 @@ describe('what MCP may not see', () => {
     });
   });
 });
+
+describe('a row that comes from somewhere else', () => {
+  const DUMP = `
+    CREATE SCHEMA sales; CREATE SCHEMA hr;
+    CREATE TABLE public.users (id integer, name text, ssn text);
+    CREATE TABLE hr.staff (id integer, salary money);
+    CREATE TYPE hr.comp AS (base money);
+    CREATE TABLE sales.leads (id integer, u public.users, c hr.comp);
+    CREATE VIEW sales.vu AS SELECT u FROM public.users u;
+    CREATE FUNCTION sales.getuser() RETURNS public.users LANGUAGE sql AS '';
+    CREATE FUNCTION sales.getstaff() RETURNS SETOF hr.staff LANGUAGE sql AS '';`;
+  const exposure = createExposure(
+    { expose: { 'sales.*': { columns: '*' }, 'public.users': { columns: ['id', 'name'] } } },
+    ['public'],
+  );
+
+  it.each([
+    ['SELECT * FROM sales.getuser()', 'public.users'],
+    ['SELECT (sales.getuser()).ssn', 'public.users'],
+    ['SELECT (sales.getuser()).nothing', 'public.users'],
+    ['SELECT (u).* FROM sales.leads', 'public.users'],
+    ['SELECT (u).ssn FROM sales.leads', 'public.users'],
+    ['SELECT (u).* FROM sales.vu', 'public.users'],
+    ['SELECT * FROM sales.getstaff()', 'hr.staff'],
+    ['SELECT (c).base FROM sales.leads', 'hr.comp'],
+    ['UPDATE sales.leads SET u.ssn = 1', 'public.users'],
+  ])('is not looked into where its columns are hidden: %s', (sql, type) => {
+    const told = () => analyze(sql, { schema: readSchema(DUMP), exposure });
+    expect(told).toThrow(expect.objectContaining({ context: { target: 'type', name: type } }));
+  });
+
+  it('is whole where all may be seen', () => {
+    const all = createExposure({ expose: { '*': { columns: '*' } } }, ['public']);
+    const { statements } = analyze('SELECT * FROM sales.getuser()', {
+      schema: readSchema(DUMP),
+      exposure: all,
+    });
+    expect(statements[0]?.columns.map(({ name }) => name)).toEqual(['id', 'name', 'ssn']);
+  });
+});

@@ -30,6 +30,8 @@ export interface Session {
   /** What may be seen; undefined: everything. */
   readonly exposure: Exposure | undefined;
   report(found: Found): void;
+  /** How many of the problems are errors. */
+  readonly errors: number;
   /** A column that is read or written; without a column, the relation as such. */
   read(relation: Relation, column?: string): void;
   write(relation: Relation, column?: string): void;

@@ -43,6 +43,9 @@ export function reportUnresolved(
   }
 }
 
+/** Whoever has more errors in a query than this has not written it by hand. */
+const MOST_SUGGESTED = 20;
+
 function reportMissingColumn(
   source: Source | undefined,
   scope: Searched,
@@ -54,7 +57,10 @@ function reportMissingColumn(
   const sources = source ? [source] : visible(scope);
   const candidates = sources.flatMap((each) => each.refs().map((ref) => ref.column.name));
   const prefix = parts.slice(0, -1).map((part) => `${part}.`);
-  const near = closest(column, candidates).map((each) => prefix.join('') + each);
+  const near =
+    scope.session.errors > MOST_SUGGESTED
+      ? []
+      : closest(column, candidates).map((each) => prefix.join('') + each);
   if (sources.some(({ hides }) => hides)) throw notAllowed('column', name, near);
   const one = sources.length === 1 ? sources[0] : undefined;
   const table = one?.relation?.name ?? one?.name;

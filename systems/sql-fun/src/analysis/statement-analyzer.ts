@@ -8,6 +8,7 @@ import { insertRows } from './insert.js';
 import { mergeRows } from './merge.js';
 import type { Output } from './model.js';
 import { QueryScope } from './query-scope.js';
+import { refuseHiddenRow } from './refuse-hidden-row.js';
 import { relationColumns } from './relation-columns.js';
 import { UNKNOWN_ROWS, type Rows } from './rows.js';
 import { selectRows } from './select.js';
@@ -50,8 +51,9 @@ function columnsOf(relation: Relation, session: StatementSession): ColumnList {
 }
 
 function fields(type: PgType, session: unknown): readonly Output[] | undefined {
+  if (!(session instanceof StatementSession)) return type.fields;
+  refuseHiddenRow(type, session);
   if (type.fields) return type.fields;
-  if (!(session instanceof StatementSession)) return undefined;
   const relation = session.schema.namespaces.get(type.schema)?.relations.get(type.name);
   if (relation?.rowType !== type) return undefined;
   const { columns, open } = columnsOf(relation, session);

@@ -201,3 +201,13 @@ describe('deep nesting', () => {
     expect(problems(one(`SELECT 1${' UNION ALL SELECT 1'.repeat(3_000)}`))).toEqual([]);
   });
 });
+
+describe('a list that is too wide', () => {
+  it('is told of, and not expanded any further', () => {
+    const columns = Array.from({ length: 1600 }, (_, i) => `1 a${i}`).join(', ');
+    const sql = `WITH c AS (SELECT ${columns}) SELECT ${Array(4000).fill('*').join(', ')} FROM c`;
+    const [statement] = analyze(sql, { schema: readSchema('') }).statements;
+    expect(statement?.columns).toHaveLength(1664);
+    expect(statement?.problems).toMatchObject([{ code: 'column_count' }]);
+  });
+});

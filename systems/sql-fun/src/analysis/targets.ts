@@ -39,8 +39,25 @@ export function readTargets(
       list.push(...star.list);
       open ||= star.open;
     }
+    if (list.length > MAX_TARGETS) {
+      reportTooMany(node.ResTarget, scope);
+      return { list: list.slice(0, MAX_TARGETS), open: true };
+    }
   }
   return { list, open };
+}
+
+/** PostgreSQL's own limit. */
+const MAX_TARGETS = 1664;
+
+function reportTooMany(target: ResTarget, { session }: QueryScope): void {
+  session.report({
+    code: 'column_count',
+    target: 'sql',
+    name: 'SELECT',
+    message: `A list can have at most ${MAX_TARGETS} columns.`,
+    location: locationOf(target),
+  });
 }
 
 export function rowsOf({ list, open }: Targets): Rows {

@@ -73,7 +73,7 @@ export class Session {
         context,
         ...(id !== undefined && { schema: id }),
       },
-      { signal },
+      { signal, client: this },
     );
     if (method === 'select_schema') this.select(membersOf(params)['schema']);
     return result;

@@ -70,6 +70,8 @@ async function serve(
     clock.stop();
     // First, so that nobody finds the way here any more.
     await removePidFile(folder, token);
+    // What is in progress has its whole deadline; whoever asks meanwhile is told.
+    await pool.stopTaking();
     await listening.close();
     await pool.close();
     unguard();

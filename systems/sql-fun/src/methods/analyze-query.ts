@@ -50,7 +50,8 @@ export const analyzeQuery = defineMethod<Params, ToldAnalysis>({
     const analysis = beyondParser(sql === undefined ? 'params.file' : 'params.sql', () =>
       analyze(text, { schema, path, ...(exposure && { exposure }) }),
     );
-    return toldAnalysis(analysis);
+    // Of a file, MCP is told what is wrong with it, not what is in it.
+    return toldAnalysis(analysis, { excerpts: sql !== undefined || exposure === undefined });
   },
   toText: analysisText,
 });

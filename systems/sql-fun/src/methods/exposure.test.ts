@@ -1,4 +1,4 @@
-import { symlink, writeFile } from 'node:fs/promises';
+import { link, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { classify, createRedactor } from '@errata/core/fault';
@@ -170,6 +170,15 @@ describe('a name that is not exposed', () => {
     });
     const other = await wire('list_objects', { namespace: 'nowhere' });
     expect(other.replaceAll('nowhere', 'hidden')).toBe(answer);
+  });
+
+  it('is not shown out of a file, and a dump is one by any name', async () => {
+    await writeFile(join(project, 'migration.sql'), 'CREATE TABLE payroll (salary_secret money);');
+    await link(join(project, 'schema.develop.sql'), join(project, 'hard.sql'));
+    const told = await ask('analyze_query', { file: 'migration.sql' });
+    expect(told).toMatchObject({ result: { statements: [{ kind: 'create table' }] } });
+    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(await ask('analyze_query', { file: 'hard.sql' })).toMatchObject({ code: -32040 });
   });
 
   it('is refused where it is a file, and not looked for', async () => {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { errorType, schemaIdOf } from '../policy/index.js';
@@ -48,11 +48,15 @@ async function allowedPath(path: string, file: string, context: MethodContext): 
     context.schemas(),
   ]);
   if (!isInside(real, project) || !isQuery(real)) throw refusal();
-  const dumps = await Promise.all(
-    schemas.map(({ file: dump }) => realpath(dump).catch(() => resolve(dump))),
-  );
-  if (dumps.includes(real)) throw refusal();
+  const dumps = await Promise.all(schemas.map(({ file: dump }) => identityOf(dump)));
+  if (dumps.includes(await identityOf(real))) throw refusal();
   return real;
+}
+
+/** What a file is, by whatever name it is reached; its path where it is not there. */
+async function identityOf(path: string): Promise<string> {
+  const { dev, ino } = await stat(path, { bigint: true }).catch(() => ({ dev: 0n, ino: 0n }));
+  return ino === 0n ? resolve(path) : `${dev}:${ino}`;
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -37,13 +37,16 @@ export const TOLD_STATEMENT: JsonSchema = object({
   problems: list(TOLD_PROBLEM),
 });
 
-export function toldAnalysis(analysis: Analysis): ToldAnalysis {
-  const statements = analysis.statements.map(toldStatement);
+export function toldAnalysis(
+  analysis: Analysis,
+  { excerpts = true }: { readonly excerpts?: boolean } = {},
+): ToldAnalysis {
+  const statements = analysis.statements.map((each) => toldStatement(each, excerpts));
   const problems = statements.flatMap((statement) => statement.problems);
   return { valid: problems.every(({ severity }) => severity !== 'error'), statements };
 }
 
-function toldStatement(statement: StatementAnalysis): ToldStatement {
+function toldStatement(statement: StatementAnalysis, excerpts: boolean): ToldStatement {
   const { kind, columns, parameters } = statement;
   return {
     kind,
@@ -54,7 +57,10 @@ function toldStatement(statement: StatementAnalysis): ToldStatement {
       number,
       ...(type !== undefined && { type }),
     })),
-    problems: statement.problems.map(toldProblem),
+    problems: statement.problems.map((problem) => {
+      const { excerpt, ...told } = toldProblem(problem);
+      return excerpts && excerpt !== undefined ? { ...told, excerpt } : told;
+    }),
   };
 }
 

@@ -283,3 +283,10 @@ describe('readSchema', () => {
     expect(() => readSchema(text, { onProgress, signal: controller.signal })).toThrow(stop);
   });
 });
+
+describe('a table like itself', () => {
+  it('is read, and ends', () => {
+    const { namespaces } = readSchema('CREATE TABLE t (a integer, LIKE t);');
+    expect(namespaces.get('public')?.relations.get('t')?.columns[0]?.name).toBe('a');
+  });
+});

@@ -3,6 +3,8 @@ import type { Work } from './work.js';
 /** Work that somebody waits for. It is settled once; what comes later is dropped. */
 export class Job {
   readonly work: Work;
+  /** Who waits for it. */
+  readonly client: object | undefined;
   readonly promise: Promise<unknown>;
   /** Called when nobody waits any more. */
   onCancelled: (() => void) | undefined = undefined;
@@ -10,8 +12,9 @@ export class Job {
   private resolvePromise!: (result: unknown) => void;
   private rejectPromise!: (thrown: unknown) => void;
 
-  constructor(work: Work, signal: AbortSignal | undefined) {
+  constructor(work: Work, signal: AbortSignal | undefined, client?: object) {
     this.work = work;
+    this.client = client;
     this.signal = signal;
     this.promise = new Promise((resolve, reject) => {
       this.resolvePromise = resolve;

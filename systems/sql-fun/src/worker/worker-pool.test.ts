@@ -77,6 +77,37 @@ describe('a pool of workers', () => {
     expect([...pids].every((pid) => pool.pids().includes(pid))).toBe(true);
   });
 
+  it('does not make one client wait for all that another one has asked for', async () => {
+    const pool = open();
+    const { pending, pid } = await begin(pool, 'greedy');
+    const [greedy, modest] = [{}, {}];
+    const order: string[] = [];
+    const ask = (name: string, client: object) =>
+      pool.run(work('echo'), { client }).then(() => void order.push(name));
+    const first = path('first');
+    const held = pool.run(work('hold', { file: first }), { client: greedy });
+    const calls = [1, 2, 3].map(() => ask('greedy', greedy));
+    calls.push(ask('modest', modest));
+    process.kill(pid, 'SIGKILL');
+    await faultOf(pending);
+    writeFileSync(first, '');
+    await Promise.all([held, ...calls]);
+    expect(order).toEqual(['modest', 'greedy', 'greedy', 'greedy']);
+  });
+
+  it('finishes what is in progress when it takes no more, and turns away what waits', async () => {
+    const pool = open();
+    const file = path('last');
+    await pool.run(work('echo'));
+    const last = pool.run(work('hold', { file }));
+    const waiting = faultOf(pool.run(work('echo')));
+    const done = pool.stopTaking();
+    expect((await waiting).details).toBe('The server is shutting down');
+    writeFileSync(file, '');
+    expect(await last).toBeTruthy();
+    await done;
+  });
+
   it('refuses what would wait behind too many', async () => {
     const pool = open({ maxQueue: 2 });
     const file = path('queue');

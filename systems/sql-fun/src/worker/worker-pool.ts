@@ -16,6 +16,8 @@ import { WorkerProcess } from './worker-process.js';
 export interface RunOptions {
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal;
+  /** Who asks: one who asks for much does not make the others wait for all of it. */
+  readonly client?: object;
 }
 
 /** Processes that do work, each one piece at a time. */
@@ -26,6 +28,8 @@ export interface Pool {
   warm(): void;
   /** The ids of the processes there are. */
   pids(): readonly number[];
+  /** Turn away what waits and whatever comes. Settles when what is in progress is done. */
+  stopTaking(): Promise<void>;
   /** Stop whatever is in progress, and end all processes. */
   close(): Promise<void>;
 }
@@ -37,12 +41,19 @@ export function createWorkerPool(options: PoolOptions = {}): Pool {
 
 const MEGABYTE = 1024 * 1024;
 
+/** Whoever does not say who asks. */
+const NOBODY = {};
+
 class WorkerPool implements Pool {
   private readonly settings: PoolSettings;
   private readonly backOff = new BackOff(() => performance.now());
   private readonly all = new Set<WorkerProcess>();
   private readonly idle: WorkerProcess[] = [];
   private readonly waiting: Job[] = [];
+  private readonly running = new Set<Job>();
+  /** The turn in which each client was last served. */
+  private readonly served = new WeakMap<object, number>();
+  private turns = 0;
   private starting = 0;
   private closed = false;
 
@@ -50,12 +61,12 @@ class WorkerPool implements Pool {
     this.settings = settings;
   }
 
-  run(work: Work, { signal }: RunOptions = {}): Promise<unknown> {
+  run(work: Work, { signal, client }: RunOptions = {}): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     if (this.closed) return Promise.reject(poolClosed());
     const { length } = this.waiting;
     if (length >= this.settings.maxQueue) return Promise.reject(tooManyWaiting(length));
-    const job = new Job(work, signal);
+    const job = new Job(work, signal, client);
     job.onCancelled = () => void this.waiting.splice(this.waiting.indexOf(job), 1);
     this.waiting.push(job);
     this.proceed();
@@ -70,9 +81,14 @@ class WorkerPool implements Pool {
     return [...this.all].flatMap(({ pid }) => pid ?? []);
   }
 
-  async close(): Promise<void> {
+  async stopTaking(): Promise<void> {
     this.closed = true;
     for (const job of this.waiting.splice(0)) job.reject(poolClosed());
+    await Promise.allSettled([...this.running].map(({ promise }) => promise));
+  }
+
+  async close(): Promise<void> {
+    void this.stopTaking();
     const ended = [...this.all].map((worker) => worker.ended);
     for (const worker of this.all) worker.kill();
     await Promise.all(ended);
@@ -82,7 +98,7 @@ class WorkerPool implements Pool {
   private proceed(): void {
     while (this.waiting.length > 0 && this.idle.length > 0) {
       // The one that worked last: it most likely has the schema.
-      void this.perform(this.idle.pop()!, this.waiting.shift()!);
+      void this.perform(this.idle.pop()!, this.next());
     }
     while (this.starting < this.waiting.length && this.all.size < this.settings.size) {
       if (!this.start()) break;
@@ -90,6 +106,15 @@ class WorkerPool implements Pool {
     const tooEarly = this.backOff.reason;
     if (tooEarly === undefined || this.all.size > 0) return;
     for (const job of this.waiting.splice(0)) job.reject(workerNotStarted(tooEarly));
+  }
+
+  /** The oldest of the client that was served the longest ago. */
+  private next(): Job {
+    const servedAt = ({ client = NOBODY }: Job) => this.served.get(client) ?? 0;
+    const best = this.waiting.reduce((a, b) => (servedAt(b) < servedAt(a) ? b : a));
+    this.served.set(best.client ?? NOBODY, ++this.turns);
+    this.waiting.splice(this.waiting.indexOf(best), 1);
+    return best;
   }
 
   private start(): boolean {
@@ -133,7 +158,9 @@ class WorkerPool implements Pool {
     }, deadline);
     let unwanted: NodeJS.Timeout | undefined;
     job.onCancelled = () => (unwanted = setTimeout(() => worker.kill(), grace));
+    this.running.add(job);
     const done = await worker.run(job.work);
+    this.running.delete(job);
     clearTimeout(late);
     clearTimeout(unwanted);
     if (done === undefined) {

@@ -79,7 +79,6 @@ describe('the flags of errata serve sql-fun', () => {
     [['--daemon', '--no-start'], '--no-start goes with --stdio'],
     [['--stop', '--allow-context', 'mcp'], '--allow-context goes with --stdio or --daemon'],
     [['--status', '--idle', '1'], '--idle goes with --stdio or --daemon'],
-    [['--status', '--no-journal'], '--journal goes with --stdio or --daemon'],
     [
       ['--no-start', '--workers', '1'],
       '--workers is about a server that --no-start does not start',
@@ -91,8 +90,8 @@ describe('the flags of errata serve sql-fun', () => {
   it.each([
     [['--allow-context', 'mpc'], 'there is no context "mpc"'],
     [['--workers', '0'], '--workers takes a whole number from 1 to 64, not "0"'],
-    [['--deadline', '0'], '--deadline takes a number of seconds above 0, not "0"'],
-    [['--idle', 'never'], '--idle takes a number of seconds from 0 on, not "never"'],
+    [['--deadline', '0'], '--deadline takes a number of seconds above 0 to 86400, not "0"'],
+    [['--idle', 'never'], '--idle takes a number of seconds from 0 to 86400, not "never"'],
   ])('%j is refused', (argv, why) => {
     expect(() => parse(...argv)).toThrow(why);
   });

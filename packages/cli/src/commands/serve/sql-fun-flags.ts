@@ -23,6 +23,9 @@ export interface SqlFunFlags extends FailureFlags {
   readonly runtimeDir?: string;
 }
 
+/** A day: whoever wants more wants no limit. */
+const MAX_SECONDS = 86_400;
+
 export function addSqlFunOptions(command: Command): Command {
   command
     .option('--stdio', 'on standard input and output, for a host; the default')
@@ -35,7 +38,7 @@ export function addSqlFunOptions(command: Command): Command {
     .option('--no-start', 'ask a server that is running, and start none')
     .addOption(
       numberOption('--idle <s>', 'without anybody, it ends; 30 unless told, 0 for never', {
-        unit: 'seconds',
+        ...{ unit: 'seconds', max: MAX_SECONDS },
       }),
     )
     .addOption(
@@ -45,7 +48,7 @@ export function addSqlFunOptions(command: Command): Command {
     )
     .addOption(
       numberOption('--deadline <s>', 'that one query may take; 10 unless told', {
-        ...{ above: 0, unit: 'seconds' },
+        ...{ above: 0, unit: 'seconds', max: MAX_SECONDS },
       }),
     )
     .option('--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one');
@@ -75,7 +78,9 @@ export function wayOf(flags: SqlFunFlags): Way {
   if (other !== undefined) {
     throw new UsageError(`--${way} and --${other} are two things to do: choose one`);
   }
-  const lost = USES.find(([name, , ways]) => flags[name] !== undefined && !ways.includes(way));
+  const lost = USES.find(
+    ([name, , ways]) => flags[name] !== undefined && flags[name] !== false && !ways.includes(way),
+  );
   if (lost !== undefined) {
     throw new UsageError(`${lost[1]} goes with ${lost[2].map((each) => `--${each}`).join(' or ')}`);
   }

@@ -128,7 +128,8 @@ function copyLike(
     draft.problem(`the columns of "${model.name}" follow from a query and are not copied`);
     return [];
   }
-  for (const column of model.columns) {
+  // A copy: a table that is like itself would never end.
+  for (const column of [...model.columns]) {
     const copy = {
       ...copyOf(column),
       comment: options & LIKE.comments ? column.comment : undefined,

@@ -33,6 +33,9 @@ export function benchOf(sample: SampleSchema, exposure?: Exposure): Bench {
     path: ['public'],
     exposure,
     report: (each) => void found.push(each),
+    get errors() {
+      return found.length;
+    },
     read: () => undefined,
     write: () => undefined,
     parameter: (number) => {
