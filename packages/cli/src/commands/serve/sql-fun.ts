@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { isFault } from '@errata/core';
 import type { ManageOptions } from '@errata/sql-fun';
@@ -67,7 +69,16 @@ async function serveProxy(flags: SqlFunFlags, terminal: Terminal): Promise<ExitC
   const { serveOnStdio } = await import('@errata/sql-fun');
   const { onFault } = await failureOptions(flags);
   const options = { ...own, ...(onFault && { onFault }) };
+  await warnOfProject(flags.project ?? '.', terminal);
   return serveSystem('sql-fun', { stdio: () => serveOnStdio(options) }, terminal);
+}
+
+/** A host shows what is said here; to a model, the server looks well until it is asked. */
+async function warnOfProject(project: string, terminal: Terminal): Promise<void> {
+  const folder = resolve(project);
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  terminal.err(`errata: there is no folder ${folder}: nothing can be answered until there is\n`);
 }
 
 async function beDaemon(flags: SqlFunFlags, terminal: Terminal): Promise<ExitCode> {
