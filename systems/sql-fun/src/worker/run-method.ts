@@ -4,15 +4,8 @@ import {
   type MethodContext,
   type MethodName,
 } from '../methods/index.js';
-import {
-  createExposure,
-  hidePaths,
-  readProjectConfig,
-  schemaFile,
-  schemasOf,
-  toExposureRules,
-  type ProjectConfig,
-} from '../policy/index.js';
+import { hidePaths, schemaFile, schemasOf } from '../policy/index.js';
+import { ConfigCache, type KnownConfig } from './config-cache.js';
 import { SchemaCache } from './schema-cache.js';
 import type { RunWork, Work } from './work.js';
 
@@ -22,21 +15,26 @@ const KEPT = 4;
 /** Runs the methods, with schemas that stay loaded for as long as their files do not change. */
 export function createMethodRunner(): RunWork {
   const cache = new SchemaCache(KEPT);
+  const configs = new ConfigCache();
   return async (work) => {
-    const config = await configOf(work);
-    return METHODS[work.method as MethodName].run(work.params, contextOf(work, config, cache));
+    const known = await configOf(work, configs);
+    return METHODS[work.method as MethodName].run(work.params, contextOf(work, known, cache));
   };
 }
 
-async function configOf({ project, context }: Work): Promise<ProjectConfig> {
+async function configOf({ project, context }: Work, configs: ConfigCache): Promise<KnownConfig> {
   try {
-    return await readProjectConfig(project);
+    return await configs.get(project);
   } catch (thrown) {
     throw context === 'mcp' ? hidePaths(thrown) : thrown;
   }
 }
 
-function contextOf(work: Work, config: ProjectConfig, cache: SchemaCache): MethodContext {
+function contextOf(
+  work: Work,
+  { config, exposure }: KnownConfig,
+  cache: SchemaCache,
+): MethodContext {
   const { project, context } = work;
   const { searchPath: path } = config;
   const selected = work.schema ?? config.default;
@@ -44,7 +42,7 @@ function contextOf(work: Work, config: ProjectConfig, cache: SchemaCache): Metho
     project,
     path,
     selected,
-    ...(context === 'mcp' && { exposure: createExposure(toExposureRules(config), path) }),
+    ...(context === 'mcp' && { exposure }),
     async schema(id = selected): Promise<LoadedSchema> {
       const file = await schemaFile(project, config, id);
       const { schema, sha256 } = await cache.get(file);
