@@ -95,17 +95,28 @@ describe('a pool of workers', () => {
     expect(order).toEqual(['modest', 'greedy', 'greedy', 'greedy']);
   });
 
-  it('finishes what is in progress when it takes no more, and turns away what waits', async () => {
+  it('finishes what it has when it takes no more', async () => {
     const pool = open();
     const file = path('last');
     await pool.run(work('echo'));
     const last = pool.run(work('hold', { file }));
-    const waiting = faultOf(pool.run(work('echo')));
+    const waiting = pool.run(work('echo'));
     const done = pool.stopTaking();
-    expect((await waiting).details).toBe('The server is shutting down');
+    expect((await faultOf(pool.run(work('echo')))).details).toBe('The server is shutting down');
     writeFileSync(file, '');
     expect(await last).toBeTruthy();
+    expect(await waiting).toBeTruthy();
     await done;
+  });
+
+  it('turns away what still waits after the time for one piece of work', async () => {
+    const pool = open({ deadline: 200 });
+    const { pending } = await begin(pool, 'too long');
+    const waiting = [1, 2, 3].map(() => faultOf(pool.run(work('busy'))));
+    await pool.stopTaking();
+    expect((await faultOf(pending)).context).toEqual({ target: 'worker', name: 'deadline' });
+    const told = (await Promise.all(waiting)).map(({ details }) => details);
+    expect(told).toContain('The server is shutting down');
   });
 
   it('refuses what would wait behind too many', async () => {

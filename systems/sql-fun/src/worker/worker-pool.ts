@@ -28,7 +28,7 @@ export interface Pool {
   warm(): void;
   /** The ids of the processes there are. */
   pids(): readonly number[];
-  /** Turn away what waits and whatever comes. Settles when what is in progress is done. */
+  /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
   stopTaking(): Promise<void>;
   /** Stop whatever is in progress, and end all processes. */
   close(): Promise<void>;
@@ -56,6 +56,7 @@ class WorkerPool implements Pool {
   private turns = 0;
   private starting = 0;
   private closed = false;
+  private draining = false;
 
   constructor(settings: PoolSettings) {
     this.settings = settings;
@@ -63,7 +64,7 @@ class WorkerPool implements Pool {
 
   run(work: Work, { signal, client }: RunOptions = {}): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
-    if (this.closed) return Promise.reject(poolClosed());
+    if (this.closed || this.draining) return Promise.reject(poolClosed());
     const { length } = this.waiting;
     if (length >= this.settings.maxQueue) return Promise.reject(tooManyWaiting(length));
     const job = new Job(work, signal, client);
@@ -82,13 +83,21 @@ class WorkerPool implements Pool {
   }
 
   async stopTaking(): Promise<void> {
-    this.closed = true;
+    this.draining = true;
+    const settled = (jobs: Iterable<Job>) =>
+      Promise.allSettled([...jobs].map(({ promise }) => promise));
+    const late = setTimeout(() => this.turnAway(), this.settings.deadline);
+    await settled([...this.waiting, ...this.running]);
+    clearTimeout(late);
+  }
+
+  private turnAway(): void {
     for (const job of this.waiting.splice(0)) job.reject(poolClosed());
-    await Promise.allSettled([...this.running].map(({ promise }) => promise));
   }
 
   async close(): Promise<void> {
-    void this.stopTaking();
+    this.closed = true;
+    this.turnAway();
     const ended = [...this.all].map((worker) => worker.ended);
     for (const worker of this.all) worker.kill();
     await Promise.all(ended);
