@@ -11,9 +11,10 @@ const PACKAGES: Record<string, readonly string[]> = {
   mcp: ['core', 'catalogs', 'edges'],
   store: [],
   prove: ['core', 'catalogs'],
+  check: ['core', 'catalogs', 'prove'],
   kit: ['core', 'catalogs', 'edges'],
   system: ['core'],
-  cli: ['core', 'catalogs', 'edges', 'prove', 'routeros', 'engram', 'erlmcp', 'sql-fun'],
+  cli: ['core', 'catalogs', 'edges', 'prove', 'check', 'routeros', 'engram', 'erlmcp', 'sql-fun'],
 };
 
 /** The same for the systems: each stands on the packages, none on another system. */

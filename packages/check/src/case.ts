@@ -1,0 +1,87 @@
+import type { Era } from '@errata/core/era';
+import type { Probe } from './probe.js';
+import type { Exchange } from './exchange.js';
+
+/** The wires that can be judged. */
+export type Transport = 'stdio' | 'http' | 'tcp';
+
+/** What the cases are about, in the order in which they run and are shown. */
+export const GROUPS = {
+  lifecycle: 'Handshake and versions',
+  framing: 'Framing and parsing',
+  ids: 'Ids',
+  requests: 'Requests',
+  notifications: 'Notifications',
+  batches: 'Batches',
+  methods: 'What is not there',
+  arguments: 'Arguments of tools',
+  silent: 'Failures that do not count as failures',
+  messages: 'What a failure says',
+  codes: 'Legality of codes',
+  leaks: 'Leaks',
+  http: 'HTTP',
+  cancellation: 'Cancellation and time',
+  retry: 'Retry hints',
+  life: 'Life after abuse',
+  process: 'Start and end',
+} as const;
+
+export type Group = keyof typeof GROUPS;
+
+/** A violated MUST is a failure, a violated SHOULD is a warning. */
+export type Keyword = 'MUST' | 'SHOULD';
+
+/** What a literal contract may do otherwise than the specification, and say so. */
+export type Deviation = 'null-id' | 'tool-failures-as-errors' | 'own-code' | 'own-surface';
+
+/** One rule, and how to see whether a server keeps it. */
+export interface Case {
+  /** Mirrors the rule: `jsonrpc/5/id-echo-bigint`, `mcp/2026-07-28/codes/reserved-range`, `errata/leaks/stack-trace`. */
+  readonly id: string;
+  readonly group: Group;
+  /** The requirement, as one sentence about the server. */
+  readonly requirement: string;
+  /** Where it says so. */
+  readonly link: string;
+  readonly keyword: Keyword;
+  /** How to mend a server that does not. */
+  readonly fix: string;
+  /** All unless told. */
+  readonly eras?: readonly Era[];
+  /** All unless told. */
+  readonly transports?: readonly Transport[];
+  /** It says nothing about revisions, so that it is judged in the first one only. */
+  readonly once?: boolean;
+  /** `last`: it judges what was heard in the whole run. */
+  readonly when?: 'last';
+  /** What a contract has to declare for a violation to be declared. */
+  readonly deviation?: Deviation;
+  run(probe: Probe): Promise<Outcome> | Outcome;
+}
+
+/** What a case saw. Whether a violation fails or warns is said by its keyword. */
+export type Outcome =
+  | { readonly kind: 'kept' }
+  | {
+      readonly kind: 'violated';
+      /** What was seen instead, as one sentence. */
+      readonly why: string;
+      /** The exchanges that show it; those of the case unless told. */
+      readonly evidence?: readonly Exchange[];
+    }
+  | { readonly kind: 'not observed'; readonly why: string }
+  | { readonly kind: 'not applicable'; readonly why: string };
+
+export const kept: Outcome = { kind: 'kept' };
+
+export function violated(why: string, ...evidence: readonly Exchange[]): Outcome {
+  return { kind: 'violated', why, ...(evidence.length > 0 && { evidence }) };
+}
+
+export function notObserved(why: string): Outcome {
+  return { kind: 'not observed', why };
+}
+
+export function notApplicable(why: string): Outcome {
+  return { kind: 'not applicable', why };
+}

@@ -1,0 +1,3 @@
+import type { Case } from '../../case.js';
+
+export const ARGUMENTS_CASES: readonly Case[] = [];

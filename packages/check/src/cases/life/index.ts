@@ -1,0 +1,3 @@
+import type { Case } from '../../case.js';
+
+export const LIFE_CASES: readonly Case[] = [];

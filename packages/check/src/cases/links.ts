@@ -1,0 +1,43 @@
+/** The sections of JSON-RPC 2.0 that cases refer to. */
+export const JSONRPC = {
+  requestObject: 'https://www.jsonrpc.org/specification#request_object',
+  notification: 'https://www.jsonrpc.org/specification#notification',
+  parameters: 'https://www.jsonrpc.org/specification#parameter_structures',
+  responseObject: 'https://www.jsonrpc.org/specification#response_object',
+  errorObject: 'https://www.jsonrpc.org/specification#error_object',
+  batch: 'https://www.jsonrpc.org/specification#batch',
+  extensions: 'https://www.jsonrpc.org/specification#extensions',
+} as const;
+
+const MCP_PAGES = {
+  basic: 'basic',
+  lifecycle: 'basic/lifecycle',
+  transports: 'basic/transports',
+  stdio: 'basic/transports/stdio',
+  http: 'basic/transports/streamable-http',
+  versioning: 'basic/versioning',
+  cancellation: 'basic/utilities/cancellation',
+  tools: 'server/tools',
+  resources: 'server/resources',
+  prompts: 'server/prompts',
+  completion: 'server/utilities/completion',
+  logging: 'server/utilities/logging',
+  pagination: 'server/utilities/pagination',
+  discover: 'server/discover',
+  authorization: 'basic/authorization',
+} as const;
+
+/** A page of the specification of MCP in a revision. */
+export function mcpLink(
+  page: keyof typeof MCP_PAGES,
+  revision = '2025-11-25',
+  anchor = '',
+): string {
+  const hash = anchor === '' ? '' : `#${anchor}`;
+  return `https://modelcontextprotocol.io/specification/${revision}/${MCP_PAGES[page]}${hash}`;
+}
+
+/** Our own page on what a good failure is, for advice that no specification gives. */
+export function adviceLink(anchor: string): string {
+  return `docs/check.md#${anchor}`;
+}

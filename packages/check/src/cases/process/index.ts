@@ -1,0 +1,3 @@
+import type { Case } from '../../case.js';
+
+export const PROCESS_CASES: readonly Case[] = [];

@@ -1,0 +1,56 @@
+import type { Exchange, Heard } from '../exchange.js';
+import { isObject, membersOf } from '../json/json.js';
+
+/** The error object of a response, where it has one. */
+export function errorOf(heard: Heard | undefined): Readonly<Record<string, unknown>> | undefined {
+  const { error } = membersOf(heard?.value);
+  return isObject(error) ? membersOf(error) : undefined;
+}
+
+/** The result of a response, where it has one that is an object. */
+export function resultOf(heard: Heard | undefined): Readonly<Record<string, unknown>> | undefined {
+  const { result } = membersOf(heard?.value);
+  return isObject(result) ? membersOf(result) : undefined;
+}
+
+/** The code of an error response; undefined where there is no error. */
+export function codeOf(heard: Heard | undefined): unknown {
+  return errorOf(heard)?.['code'];
+}
+
+/** Whether a call failed in a way that hosts count: an error, or a result with `isError`. */
+export function hasFailed({ reply }: Exchange): boolean {
+  return errorOf(reply) !== undefined || resultOf(reply)?.['isError'] === true;
+}
+
+/** The text blocks of a tool result. */
+export function textsOf(result: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const content = result?.['content'];
+  const blocks: readonly unknown[] = Array.isArray(content) ? (content as unknown[]) : [];
+  return blocks.flatMap((block) => {
+    const { type, text } = membersOf(block);
+    return type === 'text' && typeof text === 'string' ? [text] : [];
+  });
+}
+
+/** All words of a failure that a reader may get to see: message and data of an error, or the texts of a result. */
+export function failureText(heard: Heard | undefined): string {
+  const error = errorOf(heard);
+  if (error === undefined) return textsOf(resultOf(heard)).join('\n');
+  const data = error['data'] === undefined ? '' : `\n${JSON.stringify(error['data'])}`;
+  return `${String(error['message'])}${data}`;
+}
+
+/** A reply in a few words, for sentences: `error -32601 "Method not found"`, `a result`, `no reply`. */
+export function describe({ reply, state, told }: Exchange): string {
+  const status = told[0] === undefined ? '' : `HTTP ${told[0].status} with `;
+  const error = errorOf(reply);
+  if (error !== undefined) {
+    return `${status}error ${String(error['code'])} ${JSON.stringify(String(error['message']).slice(0, 80))}`;
+  }
+  const result = resultOf(reply);
+  if (result?.['isError'] === true) return `${status}a result with isError`;
+  if (reply !== undefined) return result === undefined ? `${status}something else` : `${status}a result`;
+  if (state === 'closed') return `${status}no reply: the connection was closed`;
+  return `${status}no reply`;
+}

@@ -1,0 +1,3 @@
+import type { Case } from '../../case.js';
+
+export const SILENT_CASES: readonly Case[] = [];

@@ -1,0 +1,37 @@
+import { HOST_PROFILES, view, type HostResponse } from '@errata/catalogs/hosts';
+import { estimateTokens } from '@errata/core/fault';
+import type { Exchange } from '../exchange.js';
+import { membersOf, parseJson } from '../json/json.js';
+import type { ModelView } from '../run/results.js';
+
+/** The hosts of the panel, in its order. */
+const HOSTS = ['claude-code', 'vs-code', 'openai-agents', 'langchain', 'sdk-v1', 'sdk-v2'];
+
+/** What the models behind the hosts would read of the calls among these exchanges that failed. */
+export function viewsOf(exchanges: readonly Exchange[]): readonly ModelView[] {
+  return exchanges.flatMap(({ sent, reply }) => {
+    const call = callOf(sent[0] ?? '');
+    const response = membersOf(reply?.value);
+    if (call === undefined || !isFailure(response)) return [];
+    return [{ call, hosts: HOSTS.flatMap((id) => viewAt(id, response)) }];
+  });
+}
+
+function viewAt(id: string, response: HostResponse): ModelView['hosts'] {
+  const profile = HOST_PROFILES.find((each) => each.id === id);
+  if (profile === undefined) return [];
+  const text = view(response, profile);
+  return [{ id, name: profile.name, text, tokens: estimateTokens(text) }];
+}
+
+/** The name of a call that a model has made; undefined for what only programs say. */
+function callOf(text: string): string | undefined {
+  const { method, params } = membersOf(parseJson(text));
+  if (method !== 'tools/call') return undefined;
+  const { name } = membersOf(params);
+  return typeof name === 'string' ? `tools/call ${name}` : 'tools/call';
+}
+
+function isFailure({ error, result }: Readonly<Record<string, unknown>>): boolean {
+  return error !== undefined || membersOf(result)['isError'] === true;
+}

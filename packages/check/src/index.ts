@@ -1,0 +1,8 @@
+export { GROUPS, type Case, type Group, type Keyword, type Outcome, type Transport } from './case.js';
+export { CASES } from './cases/index.js';
+export { checkPeer } from './run/check-peer.js';
+export type { CheckOptions, Limits } from './run/options.js';
+export type * from './run/results.js';
+export type { Exchange, Heard, Told } from './exchange.js';
+export type { HttpPeer, LinePeer, Peer } from './wire/peer.js';
+export { Unreachable } from './wire/unreachable.js';

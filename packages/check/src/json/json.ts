@@ -1,0 +1,57 @@
+/** The value of a JSON text, or undefined. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined; // whoever asks has a use for the text alone
+  }
+}
+
+/** The members of an object; none of anything else. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text of a member of the outermost object as it was written, such as `9007199254740993` of an id; undefined where there is none. */
+export function rawMember(text: string, name: string): string | undefined {
+  let depth = 0;
+  let at = 0;
+  let key: string | undefined;
+  let begin = -1;
+  let found: string | undefined;
+  const finish = (end: number): void => {
+    if (key === name && begin >= 0) found = text.slice(begin, end).trim();
+    key = undefined;
+    begin = -1;
+  };
+  while (at < text.length) {
+    const letter = text[at]!;
+    if (letter === '"') {
+      const end = endOfString(text, at);
+      if (depth === 1 && begin < 0) key = parseJson(text.slice(at, end)) as string | undefined;
+      at = end;
+      continue;
+    }
+    if (letter === '{' || letter === '[') depth += 1;
+    else if (letter === '}' || letter === ']') {
+      if (depth === 1) finish(at);
+      depth -= 1;
+    } else if (depth === 1 && letter === ':') begin = at + 1;
+    else if (depth === 1 && letter === ',') finish(at);
+    at += 1;
+  }
+  return found;
+}
+
+/** Where a string that begins here ends. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}

@@ -1,0 +1,71 @@
+import type { Era } from '@errata/core/era';
+import type { Transport } from './case.js';
+import type { Clock } from './clock.js';
+import type { Exchange } from './exchange.js';
+import type { Offer, OfferedTool } from './session/offer.js';
+import type { Say, Session, SessionOptions } from './session/session.js';
+import type { HttpAsk } from './wire/peer.js';
+
+/** What a case works with. Everything that it says and hears is kept for the report. */
+export interface Probe {
+  readonly era: Era;
+  readonly transport: Transport;
+  /** What the server said that it has. */
+  readonly offer: Offer;
+  readonly clock: Clock;
+  /** Secrets that the server was given in its environment, and that cases put into arguments: none may ever come back. */
+  readonly canaries: Canaries;
+  /** Tools that may be called: they say that they only read, or the user allowed it. */
+  readonly callable: readonly OfferedTool[];
+  /** Why a tool is not called, for the report. */
+  readonly whyNotCalled: string;
+  /** A method that is known to be answered with a result, with its params: for cases that need any success. */
+  readonly harmless: { readonly method: string; readonly params: object | undefined } | undefined;
+  /** A well-formed request in this era, with an id of its own unless told. */
+  request(method: string, params?: object, options?: RequestOptions): Promise<Exchange>;
+  /** `tools/call`. */
+  call(tool: string, args: unknown, options?: RequestOptions): Promise<Exchange>;
+  /** A text or bytes, as they are, in place of a message; by default there may be a reply or not. */
+  send(text: string | Uint8Array, options?: Omit<Say, 'texts'>): Promise<Exchange>;
+  /** Several texts at once, before any reply is waited for. */
+  sendAll(texts: readonly (string | Uint8Array)[], options?: Omit<Say, 'texts'>): Promise<Exchange>;
+  /** A notification, and time for the answer that must not come. */
+  notify(method: string, params?: object): Promise<Exchange>;
+  /** The text of a request in this era, with everything around it that the era wants: to be spoiled, and sent by `send`. */
+  write(method: string, params?: object, id?: string): string;
+  /** A request of HTTP that is said exactly so; headers of the era are added unless they are there, `''` leaves one out. */
+  http(ask: Partial<HttpAsk>): Promise<Exchange>;
+  /** A harmless request that must be answered. */
+  alive(): Promise<Exchange>;
+  /** A process or connection of its own, which is closed when the case is over. */
+  open(options?: SessionOptions): Promise<Session>;
+  /** Everything that was exchanged in this run so far, by all cases, the case's own included. */
+  readonly exchanges: readonly Exchange[];
+  /** What each link of the run carried, in order. */
+  readonly links: readonly LinkLog[];
+}
+
+export interface RequestOptions {
+  /** The id as JSON text. */
+  readonly id?: string;
+  /** Milliseconds to wait for the reply. */
+  readonly patience?: number;
+  /** Over HTTP: headers to add, or to leave out by `''`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Canaries {
+  /** In the environment of a server that is started here. */
+  readonly environment: readonly string[];
+  /** A text that looks like a password, for arguments. */
+  readonly argument: string;
+}
+
+/** Everything that one link carried. */
+export interface LinkLog {
+  readonly events: readonly {
+    readonly way: 'out' | 'in';
+    readonly text: string;
+    readonly at: number;
+  }[];
+}

@@ -1,0 +1,64 @@
+import type { Era } from '@errata/core/era';
+import type { BaselineEntry, CaseResult, Report } from '../../run/results.js';
+import type { Baseline } from './parse-baseline.js';
+
+/** The same report with failures and warnings that the baseline lists as `known`, and with its entries that no longer fail. */
+export function applyBaseline(report: Report, baseline: Baseline): Report {
+  const { known } = baseline;
+  return {
+    ...report,
+    targets: report.targets.map((target) => ({
+      ...target,
+      eras: target.eras.map(({ era, results }) => ({
+        era,
+        results: results.map((result) => judge(result, known, target.target)),
+      })),
+    })),
+    stale: known.filter((entry) => isStale(entry, report)),
+  };
+}
+
+/** The entry of a baseline that is about this. */
+export function entryFor(
+  known: readonly BaselineEntry[],
+  id: string,
+  era: Era,
+  target: string,
+): BaselineEntry | undefined {
+  return known.find(
+    (entry) =>
+      entry.case === id &&
+      (entry.era === undefined || entry.era === era) &&
+      (entry.target === undefined || entry.target === target),
+  );
+}
+
+function judge(result: CaseResult, known: readonly BaselineEntry[], target: string): CaseResult {
+  if (result.verdict !== 'fail' && result.verdict !== 'warn') return result;
+  const entry = entryFor(known, result.id, result.era, target);
+  if (entry === undefined) return result;
+  const why = [result.why, entry.why].filter((text) => text !== undefined).join(' Known: ');
+  return { ...result, verdict: 'known', ...(why !== '' && { why }) };
+}
+
+/** What was not run, or not observed, may fail still. */
+function isStale(entry: BaselineEntry, { targets }: Report): boolean {
+  const about = targets.filter(
+    ({ target }) => entry.target === undefined || entry.target === target,
+  );
+  if (about.some(({ unreachable }) => unreachable !== undefined)) return false;
+  const runs = about
+    .flatMap(({ eras }) => eras)
+    .filter(({ era }) => entry.era === undefined || entry.era === era);
+  const mayFail = runs
+    .flatMap(({ results }) => results)
+    .some(({ id, verdict }) => id === entry.case && MAY_FAIL.has(verdict));
+  return runs.length > 0 && !mayFail;
+}
+
+const MAY_FAIL: ReadonlySet<CaseResult['verdict']> = new Set([
+  'fail',
+  'warn',
+  'known',
+  'not observed',
+]);

@@ -1,0 +1,77 @@
+import type { Report, Verdict } from '../../run/results.js';
+import { columnsOf, tellingRows, type MatrixColumn, type MatrixRow } from '../matrix.js';
+import { printable } from '../text/printable.js';
+import { cells, pad, wrap } from '../text/wrap.js';
+import { VERDICT_ORDER, VERDICTS } from '../verdicts.js';
+import { paintOf, paragraph, type Page } from './page.js';
+
+const CELL = 3;
+
+/** Several servers side by side: a letter for each server and revision, a row for each case that tells them apart or fails. */
+export function matrixLines(page: Page, report: Report): string[] {
+  const columns = columnsOf(report);
+  const rows = tellingRows(columns);
+  const gone = report.targets.filter(({ unreachable }) => unreachable !== undefined);
+  return [
+    ...columns.flatMap(({ target, era }, index) =>
+      keyLines(page, letterOf(index), `${era}  ${target}`),
+    ),
+    ...gone.flatMap(({ target }) => keyLines(page, '', `unreachable  ${target}`)),
+    '',
+    ...(rows.length === 0
+      ? paragraph(page, 'Nothing fails or warns, and all came out alike.')
+      : blocks(page, columns, rows)),
+  ];
+}
+
+function keyLines(page: Page, letter: string, text: string): string[] {
+  return wrap(printable(text), page.columns - 6).map(
+    (line, index) => `  ${page.colors.bold(pad(index === 0 ? letter : '', 4))}${line}`,
+  );
+}
+
+/** As many columns at a time as there is room for. */
+function blocks(
+  page: Page,
+  columns: readonly MatrixColumn[],
+  rows: readonly MatrixRow[],
+): string[] {
+  const longest = Math.max(...rows.map(({ id }) => cells(printable(id))));
+  const label = Math.min(longest, Math.max(20, page.columns - CELL * columns.length));
+  const size = Math.max(1, Math.floor((page.columns - label) / CELL));
+  const starts = Array.from({ length: Math.ceil(columns.length / size) }, (_, at) => at * size);
+  const used = new Set(rows.flatMap(({ verdicts }) => verdicts));
+  const legend = VERDICT_ORDER.filter((verdict) => used.has(verdict)).map(
+    (verdict) => `${VERDICTS[verdict].symbol} ${VERDICTS[verdict].word}`,
+  );
+  return [
+    ...starts.flatMap((start) => [
+      ...(start > 0 ? [''] : []),
+      ' '.repeat(label) +
+        page.colors.bold(
+          columns
+            .slice(start, start + size)
+            .map((_, index) => letterOf(start + index).padStart(CELL))
+            .join(''),
+        ),
+      ...rows.flatMap(({ id, verdicts }) => {
+        const lines = wrap(printable(id), label);
+        const marks = verdicts.slice(start, start + size).map((verdict) => mark(page, verdict));
+        return lines.map((line, index) => (index === 0 ? pad(line, label) + marks.join('') : line));
+      }),
+    ]),
+    '',
+    ...paragraph(page, legend.join('   '), { paint: page.colors.dim }),
+  ];
+}
+
+function mark(page: Page, verdict: Verdict | undefined): string {
+  const symbol = verdict === undefined ? ' ' : VERDICTS[verdict].symbol;
+  return ' '.repeat(CELL - 1) + paintOf(page, verdict)(symbol);
+}
+
+/** A to Z, then AA, AB, as in a spreadsheet. */
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
+}

@@ -1,0 +1,73 @@
+import type { Verdict } from '../../run/results.js';
+import { printable } from '../text/printable.js';
+import { pad, wrap } from '../text/wrap.js';
+
+/** The colours of a terminal; picocolors has them, and so has whoever wants none. */
+export interface Colors {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly cyan: (text: string) => string;
+}
+
+/** What is written on. */
+export interface Page {
+  readonly columns: number;
+  readonly colors: Colors;
+  /** Whether wire texts are told whole, and what did not apply is told at all. */
+  readonly verbose: boolean;
+}
+
+type Paint = (text: string) => string;
+
+const plain: Paint = (text) => text;
+
+/** How a verdict is coloured. */
+export function paintOf({ colors }: Page, verdict: Verdict | undefined): Paint {
+  switch (verdict) {
+    case 'fail':
+      return colors.red;
+    case 'warn':
+      return colors.yellow;
+    case 'pass':
+      return colors.green;
+    case 'declared':
+    case 'known':
+      return colors.cyan;
+    default:
+      return colors.dim;
+  }
+}
+
+/** A text over as many lines as it needs, each moved in by some spaces. */
+export function paragraph(
+  { columns }: Page,
+  text: string,
+  { indent = 0, paint = plain }: { indent?: number; paint?: Paint } = {},
+): string[] {
+  return wrap(printable(text), columns - indent).map((line) => ' '.repeat(indent) + paint(line));
+}
+
+/** Where the texts of a finding begin, so that the words before them stand in a column. */
+export const TEXT_COLUMN = 10;
+
+/** A word, and lines beside it. */
+export function beside({ colors }: Page, word: string, lines: readonly string[]): string[] {
+  return lines.map(
+    (line, index) => `  ${colors.dim(pad(index === 0 ? word : '', TEXT_COLUMN - 2))}${line}`,
+  );
+}
+
+/** A word, and a text beside it. */
+export function labelled(page: Page, word: string, text: string, paint: Paint = plain): string[] {
+  return beside(page, word, wrap(printable(text), page.columns - TEXT_COLUMN).map(paint));
+}
+
+/** A title and what stands under it; nothing where there is nothing. */
+export function section(page: Page, title: string, lines: readonly string[]): string[] {
+  return lines.length === 0
+    ? []
+    : ['', ...paragraph(page, title, { paint: page.colors.bold }), ...lines];
+}

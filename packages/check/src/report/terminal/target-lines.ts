@@ -1,0 +1,132 @@
+import type { Exchange } from '../../exchange.js';
+import { GROUPS } from '../../case.js';
+import type { CaseResult, ContractReport, TargetReport, Verdict } from '../../run/results.js';
+import { findingsOf, whysOf } from '../findings.js';
+import { brief } from '../text/clip.js';
+import { counted, duration } from '../text/numbers.js';
+import { cells, pad } from '../text/wrap.js';
+import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
+import { bugLines } from './bug-lines.js';
+import { paintOf, paragraph, section, type Page } from './page.js';
+import { wireLines } from './wire-lines.js';
+
+const GROUP_COLUMN = Math.max(...Object.values(GROUPS).map(cells)) + 2;
+
+/** Everything about one server: its head, a line per group, its bugs, and what else is to be known. */
+export function targetLines(page: Page, target: TargetReport): string[] {
+  const { contract, notes, unreachable } = target;
+  const bugs = findingsOf(target, ['fail', 'warn']);
+  return [
+    ...headLines(page, target),
+    ...(unreachable === undefined
+      ? [
+          '',
+          ...groupLines(
+            page,
+            target.eras.flatMap(({ results }) => results),
+          ),
+        ]
+      : [
+          '',
+          ...paragraph(page, `Nothing was judged: ${brief(unreachable)}`, {
+            paint: page.colors.red,
+          }),
+        ]),
+    ...bugs.flatMap((finding) => bugLines(page, finding)),
+    ...(contract === undefined ? [] : contractLines(page, contract)),
+    ...section(page, 'Declared by the contract', caseLines(page, target, 'declared')),
+    ...section(page, 'Known, by the baseline', caseLines(page, target, 'known')),
+    ...section(page, 'Not observed', reasonLines(page, target, 'not observed')),
+    ...(page.verbose
+      ? section(page, 'Not applicable', reasonLines(page, target, 'not applicable'))
+      : []),
+    ...section(
+      page,
+      'Notes',
+      notes.flatMap((note) => paragraph(page, brief(note), { indent: 2 })),
+    ),
+  ];
+}
+
+function headLines(page: Page, { target, transport, server, eras, requests, ms }: TargetReport) {
+  const who = brief(`${server.name} ${server.version}`.trim());
+  const facts = [
+    ...(who === '' ? [] : [who]),
+    transport,
+    ...(eras.length > 0 ? [eras.map(({ era }) => era).join(', ')] : []),
+    duration(ms),
+    counted(requests, 'request'),
+  ];
+  return [
+    ...paragraph(page, target, { paint: page.colors.bold }),
+    ...paragraph(page, facts.join(' · '), { paint: page.colors.dim }),
+  ];
+}
+
+function groupLines(page: Page, results: readonly CaseResult[]): string[] {
+  return GROUP_ORDER.flatMap((group) => {
+    const own = results.filter((result) => result.group === group);
+    const worst = worstOf(own.map(({ verdict }) => verdict));
+    if (worst === undefined) return [];
+    const counts = paragraph(
+      { ...page, columns: page.columns - GROUP_COLUMN - 4 },
+      tallyText(tallyCases(own)),
+    );
+    const paint = paintOf(page, worst);
+    return counts.map((line, index) =>
+      index === 0
+        ? `  ${paint(VERDICTS[worst].symbol)} ${pad(GROUPS[group], GROUP_COLUMN)}${line}`
+        : `${' '.repeat(GROUP_COLUMN + 4)}${line}`,
+    );
+  });
+}
+
+function contractLines(page: Page, { name, met, findings }: ContractReport): string[] {
+  const title = `Contract ${name}: ${counted(met.length, 'declared reason')} met, ${counted(findings.length, 'finding')}`;
+  // The same in several revisions is told once.
+  const told = new Map<string, { eras: string[]; text: string; exchange: Exchange }>();
+  for (const { kind, era, code, reason, why, exchange } of findings) {
+    const what = [
+      kind,
+      code ?? 'without a number',
+      ...(reason === undefined ? [] : [`(${reason})`]),
+    ];
+    const text = `${what.join(' ')}: ${brief(why)}`;
+    const same = told.get(text);
+    if (same === undefined) told.set(text, { eras: [era], text, exchange });
+    else if (!same.eras.includes(era)) same.eras.push(era);
+  }
+  return [
+    '',
+    ...paragraph(page, title, { paint: page.colors.bold }),
+    ...[...told.values()].flatMap(({ eras, text, exchange }) => [
+      '',
+      ...paragraph(page, `✗ ${text}`, { paint: page.colors.red }),
+      ...paragraph(page, eras.join(', '), { indent: 2, paint: page.colors.dim }),
+      ...wireLines(page, [exchange]),
+    ]),
+  ];
+}
+
+function caseLines(page: Page, target: TargetReport, verdict: Verdict): string[] {
+  return findingsOf(target, [verdict]).flatMap((finding) => [
+    ...paragraph(page, `${finding.first.id}  ${finding.eras.join(', ')}`, { indent: 2 }),
+    ...whysOf(finding).flatMap((why) =>
+      paragraph(page, why, { indent: 4, paint: page.colors.dim }),
+    ),
+  ]);
+}
+
+/** The reasons, each with the cases that it keeps from being judged. */
+function reasonLines(page: Page, target: TargetReport, verdict: Verdict): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const finding of findingsOf(target, [verdict])) {
+    const whys = whysOf(finding);
+    const why = whys.length > 0 ? whys.join(' ') : 'No reason was given.';
+    reasons.set(why, [...(reasons.get(why) ?? []), finding.first.id]);
+  }
+  return [...reasons].flatMap(([why, ids]) => [
+    ...paragraph(page, why, { indent: 2 }),
+    ...paragraph(page, ids.join(', '), { indent: 4, paint: page.colors.dim }),
+  ]);
+}

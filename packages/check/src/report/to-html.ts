@@ -1,0 +1,3 @@
+export function toHtml(): string {
+  return '';
+}

@@ -1,0 +1,43 @@
+import type { Era } from '@errata/core/era';
+import type { Case } from '../case.js';
+import type { Clock } from '../clock.js';
+import type { ContractJudge } from '../contract/contract-judge.js';
+import type { Canaries } from '../probe.js';
+import type { Timing } from '../session/session.js';
+import type { Progress } from './results.js';
+
+/** What can be told to a check. */
+export interface CheckOptions {
+  /** Revisions to judge; those that the server speaks unless told: the newest with a handshake, and 2026-07-28. */
+  readonly eras?: readonly Era[];
+  /** All that there are unless told. */
+  readonly cases?: readonly Case[];
+  /** Whether every tool may be called, or only those that say they just read. */
+  readonly allowWrites?: boolean;
+  /** Tools that may be called whatever they say. */
+  readonly allowTools?: readonly string[];
+  /** Of plain JSON-RPC: a method that is answered with a result. */
+  readonly harmless?: { readonly method: string; readonly params: object | undefined };
+  readonly contract?: ContractJudge;
+  readonly canaries?: Canaries;
+  readonly clock?: Clock;
+  readonly timing?: Timing;
+  readonly limits?: Partial<Limits>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Omit<Progress, 'target'>) => void;
+}
+
+/** What one run may use up. */
+export interface Limits {
+  /** Exchanges with the server. */
+  readonly exchanges: number;
+  /** Milliseconds for one server. */
+  readonly ms: number;
+  /** New processes or connections after the server closed one or fell silent. */
+  readonly restarts: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { exchanges: 5000, ms: 180_000, restarts: 20 };
+
+/** Nothing was given to anybody: a server that somebody else started has no secrets of ours. */
+export const NO_CANARIES: Canaries = { environment: [], argument: 'Tr0ub4dor-errata-canary' };

@@ -1,0 +1,157 @@
+import type { Era } from '@errata/core/era';
+import type { Transport } from '../case.js';
+import type { Clock } from '../clock.js';
+import type { ConnectionState, Exchange } from '../exchange.js';
+import type { Canaries, LinkLog, Probe, RequestOptions } from '../probe.js';
+import { harmlessMethod, writeMessage } from '../session/dress.js';
+import { HttpSession } from '../session/http-session.js';
+import type { Offer, OfferedTool } from '../session/offer.js';
+import type { Say, Session, SessionOptions } from '../session/session.js';
+import type { HttpAsk } from '../wire/peer.js';
+import { openSession, type Desk } from './open-session.js';
+import type { Record } from './record.js';
+
+export interface ProbeSetup {
+  readonly era: Era;
+  readonly transport: Transport;
+  readonly offer: Offer;
+  readonly clock: Clock;
+  readonly canaries: Canaries;
+  readonly callable: readonly OfferedTool[];
+  readonly whyNotCalled: string;
+  readonly harmless: Probe['harmless'];
+}
+
+/** The probe of one run in one revision: cases use it one after the other. */
+export class RunProbe implements Probe {
+  readonly era: Era;
+  readonly transport: Transport;
+  readonly offer: Offer;
+  readonly clock: Clock;
+  readonly canaries: Canaries;
+  readonly callable: readonly OfferedTool[];
+  readonly whyNotCalled: string;
+  readonly harmless: Probe['harmless'];
+  readonly #record: Record;
+  readonly #desk: Desk;
+  #shared: Session;
+  #opened: Session[] = [];
+  #lastId = 100;
+  #broken: ConnectionState = 'open';
+
+  constructor(setup: ProbeSetup, record: Record, desk: Desk, shared: Session) {
+    this.era = setup.era;
+    this.transport = setup.transport;
+    this.offer = setup.offer;
+    this.clock = setup.clock;
+    this.canaries = setup.canaries;
+    this.callable = setup.callable;
+    this.whyNotCalled = setup.whyNotCalled;
+    this.harmless = setup.harmless;
+    this.#record = record;
+    this.#desk = desk;
+    this.#shared = shared;
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.#record.exchanges;
+  }
+
+  get links(): readonly LinkLog[] {
+    return this.#record.links;
+  }
+
+  /** What the present case exchanged. */
+  get own(): readonly Exchange[] {
+    return this.#record.own;
+  }
+
+  /** Whether the shared conversation is of no more use. */
+  get needsSession(): boolean {
+    return this.#shared.isClosed || this.#broken !== 'open';
+  }
+
+  /** A new shared conversation in place of one that is of no more use. */
+  async renew(): Promise<void> {
+    await this.#shared.close();
+    const { session } = await openSession(this.#desk, this.era);
+    this.#shared = session;
+    this.#broken = 'open';
+  }
+
+  /** A case begins. */
+  begin(): void {
+    this.#record.own = [];
+  }
+
+  /** Closes what the case has opened, and says how it left the shared conversation. */
+  async finish(): Promise<ConnectionState> {
+    const opened = this.#opened;
+    this.#opened = [];
+    await Promise.all(opened.map((session) => session.close()));
+    return this.#shared.isClosed ? 'closed' : this.#broken;
+  }
+
+  async close(): Promise<void> {
+    await this.finish();
+    await this.#shared.close();
+  }
+
+  write(method: string, params?: object, id = String(++this.#lastId)): string {
+    return writeMessage(this.era, method, params, id);
+  }
+
+  request(method: string, params?: object, options: RequestOptions = {}): Promise<Exchange> {
+    const { id, patience, headers } = options;
+    return this.#say({
+      texts: [this.write(method, params, id)],
+      expects: 'reply',
+      ...(patience !== undefined && { patience }),
+      ...(headers && { headers }),
+    });
+  }
+
+  call(tool: string, args: unknown, options?: RequestOptions): Promise<Exchange> {
+    return this.request('tools/call', { name: tool, arguments: args }, options);
+  }
+
+  send(text: string | Uint8Array, options: Omit<Say, 'texts'> = {}): Promise<Exchange> {
+    return this.#say({ texts: [text], ...options });
+  }
+
+  sendAll(
+    texts: readonly (string | Uint8Array)[],
+    options: Omit<Say, 'texts'> = {},
+  ): Promise<Exchange> {
+    return this.#say({ texts, ...options });
+  }
+
+  notify(method: string, params?: object): Promise<Exchange> {
+    return this.#say({
+      texts: [writeMessage(this.era, method, params, undefined)],
+      expects: 'silence',
+    });
+  }
+
+  http(ask: Partial<HttpAsk>): Promise<Exchange> {
+    if (!(this.#shared instanceof HttpSession)) throw new TypeError('the transport is not HTTP');
+    return this.#shared.http(ask);
+  }
+
+  alive(): Promise<Exchange> {
+    const { method, params } = this.harmless ?? { method: harmlessMethod(this.era), params: undefined };
+    return this.request(method, params);
+  }
+
+  async open(options?: SessionOptions): Promise<Session> {
+    const { session } = await openSession(this.#desk, this.era, options);
+    this.#opened.push(session);
+    return session;
+  }
+
+  async #say(say: Say): Promise<Exchange> {
+    const exchange = await this.#shared.say(say);
+    this.#broken = exchange.state;
+    return exchange;
+  }
+}

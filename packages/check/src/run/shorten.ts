@@ -1,0 +1,26 @@
+import type { Exchange, Heard } from '../exchange.js';
+
+/** Characters of one text that are kept for a report. */
+const KEPT = 4000;
+/** Messages of one exchange that are kept. */
+const MOST_HEARD = 40;
+
+/** An exchange with long texts cut, so that a run stays small whatever was said. */
+export function shorten(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    sent: exchange.sent.slice(0, MOST_HEARD).map(cut),
+    heard: exchange.heard.slice(0, MOST_HEARD).map(cutHeard),
+    responses: exchange.responses.slice(0, MOST_HEARD).map(cutHeard),
+    reply: exchange.reply && cutHeard(exchange.reply),
+    told: exchange.told.map((told) => ({ ...told, body: cut(told.body) })),
+  };
+}
+
+function cutHeard(heard: Heard): Heard {
+  return heard.text.length <= KEPT ? heard : { ...heard, text: cut(heard.text) };
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT ? text : `${text.slice(0, KEPT)}… (${text.length} characters)`;
+}

@@ -1,0 +1,173 @@
+import type { Era } from '@errata/core/era';
+import type { Clock } from '../clock.js';
+import type { Exchange, Heard } from '../exchange.js';
+import { parseJson } from '../json/json.js';
+import type { LineLink } from '../wire/peer.js';
+import { harmlessMethod, writeMessage } from './dress.js';
+import { createLog, type WritableLog } from './link-log.js';
+import type { Say, Session, Timing } from './session.js';
+import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
+
+export interface SessionTools {
+  readonly era: Era;
+  readonly clock: Clock;
+  readonly timing: Timing;
+  /** Takes every exchange as soon as it is over. */
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly log?: WritableLog;
+}
+
+/** Ids of markers are far from those of requests, and integers, which every server can echo. */
+const FIRST_MARKER = 900_001;
+const LONGEST_LINE = 1 << 20;
+
+/** A conversation on a stream of lines. One exchange at a time; what comes belongs to the one that is open. */
+export class LineSession implements Session {
+  readonly era: Era;
+  readonly #link: LineLink;
+  readonly #tools: SessionTools;
+  readonly #log: WritableLog;
+  readonly #asked = new Set<string>();
+  #heard: Heard[] = [];
+  #arrived: (() => void) | undefined;
+  #lastId = 0;
+  #lastMarker = FIRST_MARKER;
+  #marker: { readonly id: string; answered: boolean } | undefined;
+  #closed = false;
+
+  constructor(link: LineLink, tools: SessionTools) {
+    this.era = tools.era;
+    this.#link = link;
+    this.#tools = tools;
+    this.#log = tools.log ?? createLog();
+    link.onLine((line) => this.#hear(line));
+    void link.closed.then(() => {
+      this.#closed = true;
+      this.#arrived?.();
+    });
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  get process() {
+    return this.#link.process;
+  }
+
+  write(method: string, params?: object, id = String(++this.#lastId)): string {
+    return writeMessage(this.era, method, params, id);
+  }
+
+  request(method: string, params?: object, id?: string): Promise<Exchange> {
+    return this.say({ texts: [this.write(method, params, id)], expects: 'reply' });
+  }
+
+  end(): void {
+    this.#link.end();
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  async say({ texts, expects = 'either', replies = texts.length, raw, patience }: Say): Promise<Exchange> {
+    const { clock, timing } = this.#tools;
+    const at = clock.now();
+    this.#heard = [];
+    const sent = texts.map(textOf);
+    for (const text of texts) this.#say(text, raw === true);
+    const waiting = patience ?? timing.patience;
+    let mute = false;
+    const enough = (): boolean => this.#responses().length >= replies;
+    if (expects === 'reply') {
+      mute = !(await this.#until(enough, waiting));
+    } else {
+      const there = expects === 'either' && (await this.#until(enough, timing.haste));
+      if (!there) mute = !(await this.#waitByMarker(expects === 'either' ? enough : undefined, waiting));
+    }
+    return this.#finish(sent, at, mute);
+  }
+
+  /** The server has had its say when it has answered what came after, and some time has passed. */
+  async #waitByMarker(enough: (() => boolean) | undefined, patience: number): Promise<boolean> {
+    const id = String(++this.#lastMarker);
+    const marker = { id, answered: false };
+    this.#marker = marker;
+    this.#say(writeMessage(this.era, harmlessMethod(this.era), undefined, id), false);
+    const answered = await this.#until(() => marker.answered, patience);
+    if (answered) await this.#until(enough ?? (() => false), this.#tools.timing.grace);
+    this.#marker = undefined;
+    return answered;
+  }
+
+  #finish(sent: readonly string[], at: number, mute: boolean): Exchange {
+    const responses = this.#responses();
+    const exchange: Exchange = {
+      sent,
+      heard: this.#heard,
+      responses,
+      reply: replyAmong(responses, sent),
+      told: [],
+      state: this.#closed ? 'closed' : mute ? 'silent' : 'open',
+      at,
+      ms: this.#tools.clock.now() - at,
+    };
+    this.#heard = [];
+    this.#tools.onExchange(exchange);
+    return exchange;
+  }
+
+  #responses(): readonly Heard[] {
+    return this.#heard.filter((heard) => kindOf(heard) === 'response');
+  }
+
+  #say(text: string | Uint8Array, raw: boolean): void {
+    const bytes = Buffer.from(text);
+    const shown = textOf(text);
+    this.#log.add('out', shown, this.#tools.clock.now());
+    const id = idTextOf(shown);
+    if (id !== undefined) this.#asked.add(id);
+    this.#link.write(raw ? bytes : Buffer.concat([bytes, NEWLINE]));
+  }
+
+  #hear(line: Uint8Array): void {
+    if (line.length === 0) return;
+    const text = textOf(line.length > LONGEST_LINE ? line.subarray(0, LONGEST_LINE) : line);
+    const heard: Heard = { text, value: parseJson(text), at: this.#tools.clock.now() };
+    this.#log.add('in', text, heard.at);
+    const kind = kindOf(heard);
+    const id = kind === 'response' ? idTextOf(text) : undefined;
+    if (this.#marker !== undefined && id === this.#marker.id) this.#marker.answered = true;
+    else if (!this.#isMarker(id)) this.#heard.push(heard);
+    if (kind === 'request') this.#say(answerTo(heard), false);
+    this.#arrived?.();
+  }
+
+  /** A marker that was answered too late, or twice, is nobody's reply. */
+  #isMarker(id: string | undefined): boolean {
+    const number = Number(id);
+    return number > FIRST_MARKER && number <= this.#lastMarker;
+  }
+
+  /** Whether it is so before the time is over. */
+  async #until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
+    const { clock } = this.#tools;
+    const end = clock.now() + milliseconds;
+    while (!isSo()) {
+      const left = end - clock.now();
+      if (this.#closed || left <= 0) return isSo();
+      const patience = new AbortController();
+      this.#arrived = () => patience.abort();
+      await clock.sleep(left, patience.signal);
+    }
+    return true;
+  }
+}
+
+const NEWLINE = Buffer.of(0x0a);
+
+/** A text for the record; bytes that are no UTF-8 are shown as what a reader would make of them. */
+function textOf(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : new TextDecoder().decode(text);
+}

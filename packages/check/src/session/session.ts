@@ -1,0 +1,52 @@
+import type { Era } from '@errata/core/era';
+import type { Exchange } from '../exchange.js';
+import type { LinkProcess } from '../wire/peer.js';
+
+/** Something to be said, and what is waited for. */
+export interface Say {
+  /** Each is a line of its own, or a POST of its own. */
+  readonly texts: readonly (string | Uint8Array)[];
+  /**
+   * `reply`: it has to be answered, and all patience is for it; `either`: there may be an answer; `silence`: there must be none,
+   * and it is waited long enough to know. `either` unless told.
+   */
+  readonly expects?: 'reply' | 'either' | 'silence';
+  /** Replies that end the waiting; one per text unless told. */
+  readonly replies?: number;
+  /** On line transports: bytes as they are, in these pieces, without a newline at the end. */
+  readonly raw?: boolean;
+  readonly patience?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One conversation with the server in a revision. */
+export interface Session {
+  readonly era: Era;
+  say(say: Say): Promise<Exchange>;
+  /** The text of a request in this era. */
+  write(method: string, params?: object, id?: string): string;
+  request(method: string, params?: object, id?: string): Promise<Exchange>;
+  /** Whether the server has closed it. */
+  readonly isClosed: boolean;
+  /** Of line transports: end of file for the server. */
+  end(): void;
+  readonly process?: LinkProcess | undefined;
+  close(): Promise<void>;
+}
+
+export interface SessionOptions {
+  /** Whether revisions with a handshake begin with one. So they do unless told. */
+  readonly handshake?: boolean;
+}
+
+/** How long things may take, in milliseconds. */
+export interface Timing {
+  /** For a reply that has to come. */
+  readonly patience: number;
+  /** Before an answer that may not come is asked for by a marker. */
+  readonly haste: number;
+  /** After the marker was answered, for what may still come. */
+  readonly grace: number;
+}
+
+export const DEFAULT_TIMING: Timing = { patience: 5000, haste: 40, grace: 80 };

@@ -1,0 +1,40 @@
+import type { Era } from '@errata/core/era';
+import type { Exchange } from '../exchange.js';
+import { membersOf } from '../json/json.js';
+import { CLIENT, isModern, writeMessage } from './dress.js';
+import { HttpSession } from './http-session.js';
+import type { Session } from './session.js';
+
+/** What the server said of itself when the conversation began. */
+export interface Greeting {
+  readonly exchange: Exchange;
+  /** The result, where there was one. */
+  readonly result: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Begin a conversation as its revision wants it; of those without a handshake, ask what the server is. */
+export async function shakeHands(session: Session): Promise<Greeting | undefined> {
+  const { era } = session;
+  if (era === 'jsonrpc') return undefined;
+  if (isModern(era)) return greetingOf(await session.request('server/discover'));
+  const greeting = greetingOf(await session.request('initialize', initializeParams(era)));
+  if (session instanceof HttpSession) {
+    session.sessionId = greeting.exchange.told[0]?.headers['mcp-session-id'];
+    session.begun = true;
+  }
+  if (greeting.result !== undefined) {
+    const text = writeMessage(era, 'notifications/initialized', undefined, undefined);
+    await session.say({ texts: [text], expects: 'silence' });
+  }
+  return greeting;
+}
+
+export function initializeParams(era: Era): object {
+  return { protocolVersion: era, capabilities: {}, clientInfo: CLIENT };
+}
+
+function greetingOf(exchange: Exchange): Greeting {
+  const { result } = membersOf(exchange.reply?.value);
+  const isResult = typeof result === 'object' && result !== null;
+  return { exchange, result: isResult ? membersOf(result) : undefined };
+}

@@ -1,0 +1,33 @@
+import type { Heard } from '../exchange.js';
+import { membersOf, parseJson, rawMember } from '../json/json.js';
+
+/** What a message of the server's is meant to be. */
+export function kindOf({ value }: Heard): 'response' | 'request' | 'notification' | 'noise' {
+  if (value === undefined) return 'noise';
+  const { method, id } = membersOf(value);
+  if (typeof method !== 'string') return 'response';
+  return id === undefined ? 'notification' : 'request';
+}
+
+/** The id of a text as JSON text, such as `"7"`; undefined where it has none that can be read. */
+export function idTextOf(text: string): string | undefined {
+  return parseJson(text) === undefined ? undefined : rawMember(text, 'id');
+}
+
+/** The response under one of the ids that were sent, otherwise the first. */
+export function replyAmong(
+  responses: readonly Heard[],
+  sent: readonly string[],
+): Heard | undefined {
+  const ids = new Set(sent.map(idTextOf).filter((id) => id !== undefined));
+  return responses.find(({ text }) => ids.has(idTextOf(text) ?? '')) ?? responses[0];
+}
+
+/** What is said to a server that asks its client something: it must not wait for ever. */
+export function answerTo(request: Heard): string {
+  const { method } = membersOf(request.value);
+  const id = idTextOf(request.text) ?? 'null';
+  return method === 'ping'
+    ? `{"jsonrpc":"2.0","id":${id},"result":{}}`
+    : `{"jsonrpc":"2.0","id":${id},"error":{"code":-32601,"message":"This client offers nothing"}}`;
+}

@@ -1,0 +1,3 @@
+import type { Breakage } from '../breakage.js';
+
+export const LIFECYCLE_BREAKAGES: readonly Breakage[] = [];
