@@ -32,7 +32,7 @@ export type Group = keyof typeof GROUPS;
 export type Keyword = 'MUST' | 'SHOULD';
 
 /** What a literal contract may do otherwise than the specification, and say so. */
-export type Deviation = 'null-id' | 'tool-failures-as-errors' | 'own-code' | 'own-surface';
+export type Deviation = 'null-id' | 'tool-failures-as-errors' | 'own-code';
 
 /** One rule, and how to see whether a server keeps it. */
 export interface Case {

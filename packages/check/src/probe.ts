@@ -61,11 +61,16 @@ export interface Canaries {
   readonly argument: string;
 }
 
+/** How bytes can be wrong although a text was made of them. */
+export type ByteFlaw = 'invalid UTF-8' | 'byte order mark';
+
 /** Everything that one link carried. */
 export interface LinkLog {
   readonly events: readonly {
     readonly way: 'out' | 'in';
     readonly text: string;
     readonly at: number;
+    /** What is wrong with the bytes of a line that came in, which its text cannot show any more. */
+    readonly flaw?: ByteFlaw;
   }[];
 }

@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal.js';
 
-/** How a command ends: 0 it worked, 1 it looked and found nothing or something wrong, 2 it was called wrongly. */
-export type ExitCode = 0 | 1 | 2;
+/** How a command ends: 0 it worked, 1 it looked and found nothing or something wrong, 2 it was called wrongly, 3 it is broken itself. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The work of one command. */
 export type Action = (terminal: Terminal) => ExitCode | Promise<ExitCode>;

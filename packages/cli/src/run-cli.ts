@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
+import { addCheckCommand } from './commands/check/index.js';
 import { addCollisionsCommand } from './commands/collisions.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addProveCommand } from './commands/prove.js';
@@ -37,7 +38,9 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 
 /** `-32001abc` would be taken for an option, and the complaint about that would help nobody. */
 function refuseHalfNumber(argv: readonly string[]): void {
-  const wrong = argv.find((one) => /^-\d/.test(one) && !/^-\d+(\.\d+)?$/.test(one));
+  // What follows `--` belongs to somebody else.
+  const own = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  const wrong = own.find((one) => /^-\d/.test(one) && !/^-\d+(\.\d+)?$/.test(one));
   if (wrong === undefined) return;
   throw new UsageError(
     `${JSON.stringify(wrong)} is not a code: a code is an integer such as -32001`,
@@ -76,6 +79,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       getOutHasColors: () => isColorSupported,
       getErrHasColors: () => false,
     });
+  addCheckCommand(program, perform);
   addExplainCommand(program, perform);
   addCatalogCommand(program, perform);
   addCollisionsCommand(program, perform);
@@ -93,6 +97,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
     [
       '',
       bold('Examples:'),
+      '  errata check -- node my-server.js  what a server does when things fail',
       '  errata explain -32001              every meaning of a number',
       '  errata explain DEVICE_UNREACHABLE  a failure by name',
       '  errata catalog routeros            all failures of a system',

@@ -1,4 +1,5 @@
 export { defineSystem } from './define-system.js';
+export { inspectAnswer, type Inspected } from './judge/index.js';
 export { openFolder, type Folder } from './open-folder.js';
 export type {
   FormOutcome,

@@ -17,6 +17,8 @@ const MCP_PAGES = {
   http: 'basic/transports/streamable-http',
   versioning: 'basic/versioning',
   cancellation: 'basic/utilities/cancellation',
+  ping: 'basic/utilities/ping',
+  patterns: 'basic/patterns',
   tools: 'server/tools',
   resources: 'server/resources',
   prompts: 'server/prompts',

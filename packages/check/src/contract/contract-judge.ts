@@ -6,7 +6,9 @@ import type { ContractReport } from '../run/results.js';
 /** Holds a run against what a server declares. */
 export interface ContractJudge {
   readonly name: string;
-  /** Whether the contract announces what this case would call a violation. */
-  declares(each: Case, era: Era): boolean;
-  report(runs: readonly { readonly era: Era; readonly exchanges: readonly Exchange[] }[]): ContractReport;
+  /** Whether the contract announces what this case calls a violation, and these exchanges show. */
+  declares(each: Pick<Case, 'deviation'>, era: Era, evidence: readonly Exchange[]): boolean;
+  report(
+    runs: readonly { readonly era: Era; readonly exchanges: readonly Exchange[] }[],
+  ): ContractReport;
 }

@@ -1,9 +1,10 @@
 import type { BaselineEntry, Report } from '../run/results.js';
 import { paragraph, section, type Colors, type Page } from './terminal/page.js';
+import { sumOf } from './sum.js';
 import { matrixLines } from './terminal/matrix-lines.js';
 import { targetLines } from './terminal/target-lines.js';
 import { counted } from './text/numbers.js';
-import { tallyCases, tallyOf, tallyText, VERDICT_ORDER, type Tally } from './verdicts.js';
+import { tallyText } from './verdicts.js';
 
 export type { Colors } from './terminal/page.js';
 
@@ -42,29 +43,18 @@ function entryText({ case: id, era, target }: BaselineEntry): string {
   return [id, era, target].filter((part) => part !== undefined).join('  ');
 }
 
-function sumLines(page: Page, { targets, stale }: Report): string[] {
-  const tally = targets
-    .map(({ eras }) => tallyCases(eras.flatMap(({ results }) => results)))
-    .reduce(sum, tallyOf([]));
-  const findings = targets.flatMap(({ contract }) => contract?.findings ?? []).length;
-  const gone = targets.filter(({ unreachable }) => unreachable !== undefined).length;
+function sumLines(page: Page, report: Report): string[] {
+  const { tally, contract, stale, unreachable } = sumOf(report);
+  const servers = report.targets.length;
   const parts = [
-    ...(targets.length > 1 ? [counted(targets.length, 'server')] : []),
-    ...(gone > 0 ? [`${gone} unreachable`] : []),
+    ...(servers > 1 ? [counted(servers, 'server')] : []),
+    ...(unreachable > 0 ? [`${unreachable} unreachable`] : []),
     tallyText(tally) || 'nothing judged',
-    ...(findings > 0 ? [counted(findings, 'contract finding')] : []),
-    ...(stale.length > 0
-      ? [counted(stale.length, 'stale baseline entry', 'stale baseline entries')]
-      : []),
+    ...(contract > 0 ? [counted(contract, 'contract finding')] : []),
+    ...(stale > 0 ? [counted(stale, 'stale baseline entry', 'stale baseline entries')] : []),
   ];
-  const { red, yellow, green } = page.colors;
-  const bad = gone + tally.fail + findings + stale.length > 0;
+  const { red, yellow, green, bold } = page.colors;
+  const bad = tally.fail + contract + stale + unreachable > 0;
   const paint = bad ? red : tally.warn > 0 ? yellow : green;
-  return paragraph(page, parts.join(', '), { paint: (text) => page.colors.bold(paint(text)) });
-}
-
-function sum(a: Tally, b: Tally): Tally {
-  return Object.fromEntries(
-    VERDICT_ORDER.map((verdict) => [verdict, a[verdict] + b[verdict]]),
-  ) as Tally;
+  return paragraph(page, parts.join(', '), { paint: (text) => bold(paint(text)) });
 }

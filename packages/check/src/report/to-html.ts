@@ -1,3 +1,91 @@
-export function toHtml(): string {
-  return '';
+import { createHash } from 'node:crypto';
+import type { Report } from '../run/results.js';
+import { badge } from './html/case-card.js';
+import { escapeHtml, shown } from './html/escape-html.js';
+import { filters } from './html/filters.js';
+import { groupMatrix } from './html/group-matrix.js';
+import { SCRIPT } from './html/script.js';
+import { STYLE } from './html/style.js';
+import { targetSection } from './html/target-section.js';
+import { sumOf } from './sum.js';
+import { counted } from './text/numbers.js';
+import { VERDICT_ORDER, VERDICTS } from './verdicts.js';
+
+/** A run as one page that needs nothing from elsewhere: matrix, filters, and the wire log of each case. */
+export function toHtml(report: Report): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashOf(STYLE)}`,
+    `script-src ${hashOf(SCRIPT)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>errata check: ${escapeHtml(titleOf(report))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#cases">Skip to the cases</a>
+<header>
+<h1>What happens when things fail</h1>
+<p class="soft">Judged by errata check ${escapeHtml(report.version)} on <time datetime="${escapeHtml(report.date)}">${escapeHtml(dateText(report.date))}</time></p>
+<p class="sums">${sums(report).join(' ')}</p>
+</header>
+${groupMatrix(report)}
+${filters(report)}
+<main id="cases">
+${report.targets.map(targetSection).join('\n')}
+${stalePart(report)}
+</main>
+<footer>What was not observed is never counted as passed. A case that came out the same in several revisions is listed once.</footer>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function titleOf(report: Report): string {
+  const { tally } = sumOf(report);
+  return `${tally.fail} failed, ${tally.warn} warned`;
+}
+
+/** `2026-11-02 10:15 UTC`. */
+function dateText(date: string): string {
+  return date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, '$1 $2 UTC');
+}
+
+function sums(report: Report): string[] {
+  const { tally, contract, stale, unreachable } = sumOf(report);
+  return [
+    ...(unreachable > 0 ? [badge('fail', `${unreachable} unreachable`)] : []),
+    ...VERDICT_ORDER.filter((verdict) => tally[verdict] > 0).map((verdict) =>
+      badge(verdict, `${tally[verdict]} ${VERDICTS[verdict].word}`),
+    ),
+    ...(contract > 0 ? [badge('fail', counted(contract, 'contract finding'))] : []),
+    ...(stale > 0
+      ? [badge('fail', counted(stale, 'stale baseline entry', 'stale baseline entries'))]
+      : []),
+  ];
+}
+
+function stalePart({ stale }: Report): string {
+  if (stale.length === 0) return '';
+  const items = stale.map(
+    ({ case: id, era, target }) =>
+      `<li><code>${shown([id, era, target].filter((part) => part !== undefined).join('  '))}</code></li>`,
+  );
+  return `<section aria-labelledby="stale">
+<h2 id="stale">Entries of the baseline that no longer fail</h2>
+<p>Remove them.</p>
+<ul>${items.join('')}</ul>
+</section>`;
 }

@@ -135,7 +135,9 @@ function contractTests({ name, findings }: ContractReport): readonly Test[] {
     return [{ name: 'nothing but what is declared', classname: name, kind: 'pass' }];
   }
   return findings.map(({ kind, era, code, reason, why, exchange }) => ({
-    name: [kind, reason, code, era].filter((part) => part !== undefined && part !== null).join(' '),
+    name: [kind, brief(reason ?? ''), code, era]
+      .filter((part) => part !== '' && part !== null)
+      .join(' '),
     classname: name,
     kind: 'failure',
     inside: element(

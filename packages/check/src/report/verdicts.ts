@@ -7,8 +7,8 @@ export const VERDICTS: Readonly<
 > = {
   fail: { symbol: '✗', word: 'failed' },
   warn: { symbol: '!', word: 'warned' },
-  known: { symbol: 'k', word: 'known' },
-  declared: { symbol: 'd', word: 'declared' },
+  known: { symbol: '~', word: 'known' },
+  declared: { symbol: '=', word: 'declared' },
   'not observed': { symbol: '?', word: 'not observed' },
   pass: { symbol: '✓', word: 'passed' },
   'not applicable': { symbol: '–', word: 'not applicable' },

@@ -1,118 +1,43 @@
 import type { Era } from '@errata/core/era';
-import { GROUPS, notObserved, type Case } from '../case.js';
-import { CASES } from '../cases/index.js';
 import { systemClock } from '../clock.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import { Unreachable } from '../wire/unreachable.js';
 import type { Peer } from '../wire/peer.js';
-import { findEras, type SpokenEra } from './find-eras.js';
-import { DEFAULT_LIMITS, type CheckOptions } from './options.js';
-import type { Desk } from './open-session.js';
-import type { CaseResult, EraReport, TargetReport } from './results.js';
-import { runCase } from './run-case.js';
+import { findEras } from './find-eras.js';
+import type { CheckOptions } from './options.js';
+import type { TargetReport } from './results.js';
+import { runEra, type EraRun } from './run-era.js';
 import type { RunProbe } from './run-probe.js';
-import { createProbe } from './create-probe.js';
 
-type Checked = Omit<TargetReport, 'target'>;
-
-/** Judge one server. Only a defect of the judge itself makes it reject. */
-export async function checkPeer(peer: Peer, options: CheckOptions = {}): Promise<Checked> {
-  const { clock = systemClock, timing = DEFAULT_TIMING } = options;
+/** Judge one server. Only a defect of the judge itself, or an abort, makes it reject. */
+export async function checkPeer(
+  peer: Peer,
+  options: CheckOptions = {},
+): Promise<Omit<TargetReport, 'target'>> {
+  const { clock = systemClock, timing = DEFAULT_TIMING, contract } = options;
   const began = clock.now();
   const desk = { peer, clock, timing };
-  const nobody = { onExchange: () => undefined, onLink: () => undefined };
-  const report = { transport: peer.transport, server: { name: '', version: '' }, notes: [] };
-  let spoken: SpokenEra[];
+  const runs: EraRun[] = [];
+  let unreachable: string | undefined;
   try {
-    spoken = await findEras({ ...desk, ...nobody }, options.eras);
+    const eras = await findEras(desk, options.eras);
+    if (eras.length === 0) unreachable = noEra(options.eras);
+    for (const era of eras) runs.push(await runEra(desk, era, runs.length === 0, options));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    return { ...report, eras: [], unreachable: error.message, requests: 0, ms: clock.now() - began };
+    unreachable = error.message;
   }
-  // A conversation that was only opened to see whether there is an answer is not the one that is judged.
-  await Promise.all(spoken.map(({ session }) => session.close()));
-  if (spoken.length === 0) {
-    return { ...report, eras: [], unreachable: noEra(options.eras), requests: 0, ms: clock.now() - began };
-  }
-  const runs: EraRun[] = [];
-  for (const { era } of spoken) runs.push(await runEra(desk, era, runs.length === 0, options));
   const [first] = runs;
   return {
     transport: peer.transport,
-    server: first!.probe.offer.server,
-    eras: runs.map(({ report: each }) => each),
-    ...(options.contract && {
-      contract: options.contract.report(runs.map(({ probe }) => probe)),
-    }),
-    notes: notesOn(first!.probe),
+    server: first?.probe.offer.server ?? { name: '', version: '' },
+    eras: runs.map(({ report }) => report),
+    ...(contract && { contract: contract.report(runs.map(({ probe }) => probe)) }),
+    ...(unreachable !== undefined && { unreachable }),
+    notes: first === undefined ? [] : notesOn(first.probe),
     requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, 0),
     ms: clock.now() - began,
   };
-}
-
-interface EraRun {
-  readonly report: EraReport;
-  readonly probe: RunProbe;
-}
-
-async function runEra(
-  desk: Omit<Desk, 'onExchange' | 'onLink'>,
-  era: Era,
-  isFirst: boolean,
-  options: CheckOptions,
-): Promise<EraRun> {
-  const { cases = CASES, contract, signal, onProgress } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const due = inOrder(cases.filter(({ once }) => once !== true || isFirst));
-  const probe = await createProbe(desk, era, options);
-  const end = desk.clock.now() + limits.ms;
-  const results: CaseResult[] = [];
-  let restarts = 0;
-  for (const each of due) {
-    signal?.throwIfAborted();
-    let gone: string | undefined;
-    if (probe.needsSession) {
-      restarts += 1;
-      gone = restarts > limits.restarts ? 'the server had to be started again too often' : await renewed(probe);
-    }
-    if (probe.exchanges.length > limits.exchanges) gone = 'the limit of requests was reached';
-    if (desk.clock.now() > end) gone = 'the limit of time was reached';
-    const result = await runCase(
-      gone === undefined ? each : { ...each, run: () => notObserved(gone) },
-      probe,
-      contract,
-    );
-    results.push(result);
-    const { id, group } = each;
-    onProgress?.({
-      era,
-      done: results.length,
-      total: due.length,
-      case: { id, group },
-      verdict: result.verdict,
-    });
-  }
-  await probe.close();
-  return { report: { era, results }, probe };
-}
-
-/** What went wrong when a conversation was begun anew. */
-async function renewed(probe: RunProbe): Promise<string | undefined> {
-  try {
-    await probe.renew();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return `the server could not be reached again: ${error.message}`;
-  }
-}
-
-/** Groups in their order; what judges the whole run comes last. */
-function inOrder(cases: readonly Case[]): readonly Case[] {
-  const groups = Object.keys(GROUPS);
-  const rank = ({ group, when }: Case): number =>
-    groups.indexOf(group) + (when === 'last' ? groups.length : 0);
-  return [...cases].sort((a, b) => rank(a) - rank(b));
 }
 
 function noEra(wanted: readonly Era[] | undefined): string {

@@ -24,7 +24,8 @@ export async function createProbe(
     clock: given.clock,
     canaries: options.canaries ?? NO_CANARIES,
     callable: callableTools(offer, options),
-    whyNotCalled: 'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called',
+    whyNotCalled:
+      'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called',
     harmless: harmlessIn(era, options),
   };
   return new RunProbe(setup, record, desk, session);

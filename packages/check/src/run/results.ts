@@ -7,13 +7,7 @@ import type { ConnectionState, Exchange } from '../exchange.js';
  * observed is never a pass.
  */
 export type Verdict =
-  | 'pass'
-  | 'fail'
-  | 'warn'
-  | 'declared'
-  | 'known'
-  | 'not applicable'
-  | 'not observed';
+  'pass' | 'fail' | 'warn' | 'declared' | 'known' | 'not applicable' | 'not observed';
 
 export interface CaseResult {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { Case, Outcome } from '../case.js';
-import { notApplicable } from '../case.js';
+import { notApplicable, notObserved } from '../case.js';
+import { Unreachable } from '../wire/unreachable.js';
 import type { ConnectionState, Exchange } from '../exchange.js';
 import { viewsOf } from '../hosts/views.js';
 import type { ContractJudge } from '../contract/contract-judge.js';
@@ -9,6 +10,8 @@ import { shorten } from './shorten.js';
 
 /** Exchanges of one case that a report shows. */
 const MOST_EXCHANGES = 6;
+/** Milliseconds. */
+const LONGEST_CASE = 60_000;
 
 /** Run one case and say what it came to. */
 export async function runCase(
@@ -19,10 +22,11 @@ export async function runCase(
   const { id, group, keyword, requirement, link, fix } = each;
   const { era } = probe;
   probe.begin();
-  const outcome = inapplicable(each, probe) ?? (await each.run(probe));
+  const outcome = inapplicable(each, probe) ?? (await runBounded(each, probe));
   const connection = await probe.finish();
-  const verdict = verdictOf(outcome, each, contract?.declares(each, era) === true);
   const exchanges = evidenceOf(outcome, probe.own);
+  const declared = contract?.declares(each, era, exchanges) === true;
+  const verdict = verdictOf(outcome, each, declared);
   const shown = verdict === 'pass' ? [] : exchanges;
   return {
     id,
@@ -40,7 +44,28 @@ export async function runCase(
   };
 }
 
-function inapplicable({ eras, transports }: Case, { era, transport }: RunProbe): Outcome | undefined {
+/** No case may hold up the others, whatever the server does. */
+async function runBounded(each: Case, probe: RunProbe): Promise<Outcome> {
+  const over = new AbortController();
+  const late = probe.clock
+    .sleep(LONGEST_CASE, over.signal)
+    .then(() => notObserved(`it took more than ${LONGEST_CASE / 1000} s`));
+  try {
+    const work = Promise.resolve(each.run(probe));
+    work.catch(() => undefined); // told below, unless nobody waits for it any more
+    return await Promise.race([work, late]);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return notObserved(error.message);
+  } finally {
+    over.abort();
+  }
+}
+
+function inapplicable(
+  { eras, transports }: Case,
+  { era, transport }: RunProbe,
+): Outcome | undefined {
   if (eras !== undefined && !eras.includes(era)) return notApplicable(`no rule of ${era}`);
   if (transports !== undefined && !transports.includes(transport)) {
     return notApplicable(`not on ${transport}`);

@@ -139,7 +139,10 @@ export class RunProbe implements Probe {
   }
 
   alive(): Promise<Exchange> {
-    const { method, params } = this.harmless ?? { method: harmlessMethod(this.era), params: undefined };
+    const { method, params } = this.harmless ?? {
+      method: harmlessMethod(this.era),
+      params: undefined,
+    };
     return this.request(method, params);
   }
 

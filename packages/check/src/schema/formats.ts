@@ -70,5 +70,3 @@ export function surelyHasFormat(text: string, name: string): boolean {
   if (format === undefined || text.length > 1000) return false;
   return format.samples.includes(text) || format.like?.test(text) === true;
 }
-
-export const FORMAT_NAMES: readonly string[] = [...FORMATS.keys()];

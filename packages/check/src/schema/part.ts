@@ -10,9 +10,11 @@ export function own(part: Part, name: string): unknown {
   return Object.hasOwn(part, name) ? part[name] : undefined;
 }
 
-/** A copy with this member; `__proto__` is a name like any other. */
+/** A copy with this member, in its old place if it had one; `__proto__` is a name like any other. */
 export function withMember(part: Part, name: string, value: unknown): Part {
-  return Object.fromEntries([...Object.entries(withoutMember(part, name)), [name, value]]);
+  const entries = Object.entries(part);
+  if (!Object.hasOwn(part, name)) return Object.fromEntries([...entries, [name, value]]);
+  return Object.fromEntries(entries.map(([each, old]) => [each, each === name ? value : old]));
 }
 
 export function withoutMember(part: Part, name: string): Part {

@@ -68,7 +68,9 @@ function toPrompt(entry: unknown): OfferedPrompt[] {
       name,
       arguments: listed.flatMap((each) => {
         const { name: argument, required } = membersOf(each);
-        return typeof argument === 'string' ? [{ name: argument, required: required === true }] : [];
+        return typeof argument === 'string'
+          ? [{ name: argument, required: required === true }]
+          : [];
       }),
     },
   ];

@@ -144,7 +144,9 @@ function withChanges(
   headers: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const lower = Object.entries(changes).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const lower = Object.entries(changes).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
   const merged = { ...headers, ...Object.fromEntries(lower) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }

@@ -1,4 +1,5 @@
 import type { Era } from '@errata/core/era';
+import { flawOf } from './byte-flaw.js';
 import type { Clock } from '../clock.js';
 import type { Exchange, Heard } from '../exchange.js';
 import { parseJson } from '../json/json.js';
@@ -19,6 +20,7 @@ export interface SessionTools {
 
 /** Ids of markers are far from those of requests, and integers, which every server can echo. */
 const FIRST_MARKER = 900_001;
+const PAUSE_BETWEEN_PIECES = 20;
 const LONGEST_LINE = 1 << 20;
 
 /** A conversation on a stream of lines. One exchange at a time; what comes belongs to the one that is open. */
@@ -71,12 +73,22 @@ export class LineSession implements Session {
     return this.#link.close();
   }
 
-  async say({ texts, expects = 'either', replies = texts.length, raw, patience }: Say): Promise<Exchange> {
+  async say({
+    texts,
+    expects = 'either',
+    replies = texts.length,
+    raw,
+    patience,
+  }: Say): Promise<Exchange> {
     const { clock, timing } = this.#tools;
     const at = clock.now();
     this.#heard = [];
     const sent = texts.map(textOf);
-    for (const text of texts) this.#say(text, raw === true);
+    for (const [index, text] of texts.entries()) {
+      // Pieces that are written without a pause may arrive as one.
+      if (raw === true && index > 0) await clock.sleep(PAUSE_BETWEEN_PIECES);
+      this.#say(text, raw === true);
+    }
     const waiting = patience ?? timing.patience;
     let mute = false;
     const enough = (): boolean => this.#responses().length >= replies;
@@ -84,7 +96,8 @@ export class LineSession implements Session {
       mute = !(await this.#until(enough, waiting));
     } else {
       const there = expects === 'either' && (await this.#until(enough, timing.haste));
-      if (!there) mute = !(await this.#waitByMarker(expects === 'either' ? enough : undefined, waiting));
+      if (!there)
+        mute = !(await this.#waitByMarker(expects === 'either' ? enough : undefined, waiting));
     }
     return this.#finish(sent, at, mute);
   }
@@ -135,7 +148,7 @@ export class LineSession implements Session {
     if (line.length === 0) return;
     const text = textOf(line.length > LONGEST_LINE ? line.subarray(0, LONGEST_LINE) : line);
     const heard: Heard = { text, value: parseJson(text), at: this.#tools.clock.now() };
-    this.#log.add('in', text, heard.at);
+    this.#log.add('in', text, heard.at, flawOf(line));
     const kind = kindOf(heard);
     const id = kind === 'response' ? idTextOf(text) : undefined;
     if (this.#marker !== undefined && id === this.#marker.id) this.#marker.answered = true;

@@ -1,9 +1,13 @@
 import type { Heard } from '../exchange.js';
-import { membersOf, parseJson, rawMember } from '../json/json.js';
+import { isObject, membersOf, parseJson, rawMember } from '../json/json.js';
+
+/** An object with none of these is no message at all, such as a line of a log. */
+const MEMBERS = ['jsonrpc', 'id', 'method', 'result', 'error'] as const;
 
 /** What a message of the server's is meant to be. */
 export function kindOf({ value }: Heard): 'response' | 'request' | 'notification' | 'noise' {
   if (value === undefined) return 'noise';
+  if (isObject(value) && !MEMBERS.some((name) => Object.hasOwn(membersOf(value), name))) return 'noise';
   const { method, id } = membersOf(value);
   if (typeof method !== 'string') return 'response';
   return id === undefined ? 'notification' : 'request';

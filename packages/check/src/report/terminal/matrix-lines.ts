@@ -56,8 +56,8 @@ function blocks(
         ),
       ...rows.flatMap(({ id, verdicts }) => {
         const lines = wrap(printable(id), label);
-        const marks = verdicts.slice(start, start + size).map((verdict) => mark(page, verdict));
-        return lines.map((line, index) => (index === 0 ? pad(line, label) + marks.join('') : line));
+        const marks = marksOf(page, verdicts.slice(start, start + size));
+        return lines.map((line, index) => (index === 0 ? pad(line, label) + marks : line));
       }),
     ]),
     '',
@@ -65,9 +65,16 @@ function blocks(
   ];
 }
 
-function mark(page: Page, verdict: Verdict | undefined): string {
-  const symbol = verdict === undefined ? ' ' : VERDICTS[verdict].symbol;
-  return ' '.repeat(CELL - 1) + paintOf(page, verdict)(symbol);
+function marksOf(page: Page, verdicts: readonly (Verdict | undefined)[]): string {
+  const last = verdicts.findLastIndex((verdict) => verdict !== undefined);
+  return verdicts
+    .slice(0, last + 1)
+    .map((verdict) =>
+      verdict === undefined
+        ? ' '.repeat(CELL)
+        : ' '.repeat(CELL - 1) + paintOf(page, verdict)(VERDICTS[verdict].symbol),
+    )
+    .join('');
 }
 
 /** A to Z, then AA, AB, as in a spreadsheet. */

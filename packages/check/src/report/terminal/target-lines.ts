@@ -10,6 +10,9 @@ import { bugLines } from './bug-lines.js';
 import { paintOf, paragraph, section, type Page } from './page.js';
 import { wireLines } from './wire-lines.js';
 
+/** Below this the counts stand under the group. */
+const NARROWEST = 20;
+
 const GROUP_COLUMN = Math.max(...Object.values(GROUPS).map(cells)) + 2;
 
 /** Everything about one server: its head, a line per group, its bugs, and what else is to be known. */
@@ -68,14 +71,15 @@ function groupLines(page: Page, results: readonly CaseResult[]): string[] {
     const own = results.filter((result) => result.group === group);
     const worst = worstOf(own.map(({ verdict }) => verdict));
     if (worst === undefined) return [];
-    const counts = paragraph(
-      { ...page, columns: page.columns - GROUP_COLUMN - 4 },
-      tallyText(tallyCases(own)),
-    );
-    const paint = paintOf(page, worst);
-    return counts.map((line, index) =>
+    const counts = tallyText(tallyCases(own));
+    const mark = paintOf(page, worst)(VERDICTS[worst].symbol);
+    const beside = page.columns - GROUP_COLUMN - 4;
+    if (beside < NARROWEST) {
+      return [`  ${mark} ${GROUPS[group]}`, ...paragraph(page, counts, { indent: 6 })];
+    }
+    return paragraph({ ...page, columns: beside }, counts).map((line, index) =>
       index === 0
-        ? `  ${paint(VERDICTS[worst].symbol)} ${pad(GROUPS[group], GROUP_COLUMN)}${line}`
+        ? `  ${mark} ${pad(GROUPS[group], GROUP_COLUMN)}${line}`
         : `${' '.repeat(GROUP_COLUMN + 4)}${line}`,
     );
   });
@@ -89,7 +93,7 @@ function contractLines(page: Page, { name, met, findings }: ContractReport): str
     const what = [
       kind,
       code ?? 'without a number',
-      ...(reason === undefined ? [] : [`(${reason})`]),
+      ...(reason === undefined ? [] : [`(${brief(reason)})`]),
     ];
     const text = `${what.join(' ')}: ${brief(why)}`;
     const same = told.get(text);

@@ -52,7 +52,7 @@ function side(page: Page, word: string, entries: readonly WireEntry[]): string[]
 
 function entryLines(page: Page, entry: WireEntry): string[] {
   const told = [entry.head, headersText(entry)].filter((text) => text).join('  ');
-  const head = told === '' ? [] : shorten(page, wireText(told), 1).map(page.colors.dim);
+  const head = told === '' ? [] : shorten(page, wireText(told), LINES).map(page.colors.dim);
   if (entry.text.length > 0) return [...head, ...shorten(page, entry.text, LINES)];
   return head.length > 0 ? head : [page.colors.dim('(empty)')];
 }
@@ -60,7 +60,7 @@ function entryLines(page: Page, entry: WireEntry): string[] {
 /** The beginning of a text in so many lines; what was cut off is named by the length of the whole. */
 function shorten(page: Page, { text, length }: WireText, most: number): string[] {
   const width = page.columns - TEXT_COLUMN;
-  const lines = fold(printable(page.verbose ? text : clip(text, width * most + 1)), width);
+  const lines = fold(printable(page.verbose ? text : clip(text, 2 * (width * most + 1))), width);
   if (length === text.length && (page.verbose || lines.length <= most)) return lines;
   const kept = page.verbose ? lines : lines.slice(0, most);
   const note = `… ${counted(length, 'character')}`;

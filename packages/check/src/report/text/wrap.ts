@@ -1,5 +1,6 @@
 /** Break a text into lines at spaces; a word longer than a line is cut, after a slash or underscore if it has one. */
-export function wrap(text: string, width: number): string[] {
+export function wrap(text: string, columns: number): string[] {
+  const width = Math.max(1, columns);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

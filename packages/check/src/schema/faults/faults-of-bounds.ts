@@ -1,7 +1,7 @@
 import { LONGEST_TEXT, textOfLength } from '../make/texts.js';
 import { leastOf, mostOf, numbersOf, textsOf } from '../make/read-view.js';
 import type { Fault, Target } from './fault.js';
-import { quoted, wordsForBound } from './words.js';
+import { amount, quoted, wordsForBound, wordsForLength } from './words.js';
 
 const LARGEST = 2 ** 52;
 
@@ -31,7 +31,7 @@ export function* faultsOfNumbers({ made: { view } }: Target): Generator<Fault> {
       yield {
         kind,
         candidates: [bound, ...beyond(bound, sign)],
-        expected: wordsForBound(bound, [bound - sign]),
+        expected: wordsForBound(bound, bound - sign),
         without,
         why: (value) =>
           `is ${quoted(value)} and must be ${sign === 1 ? 'less' : 'more'} than ${bound}`,
@@ -46,14 +46,14 @@ export function* faultsOfTexts({ made: { view, value } }: Target): Generator<Fau
   const least = leastOf(view, 'minLength');
   const most = mostOf(view, 'maxLength');
   const why = (limit: string) => (sent: unknown) =>
-    `has ${amount(String(sent).length, 'character')} and may have ${limit}`;
+    `has ${amount(String(sent).length, 'character')} and ${limit}`;
   if (least > 0 && least <= LONGEST_TEXT) {
     yield {
       kind: 'too-short',
       candidates: [text.slice(0, least - 1), textOfLength('errata-check', least - 1)],
-      expected: wordsForBound(least),
+      expected: wordsForLength(least),
       without: ['minLength'],
-      why: why(`no less than ${least}`),
+      why: why(`needs at least ${least}`),
     };
   }
   if (most < LONGEST_TEXT) {
@@ -61,9 +61,9 @@ export function* faultsOfTexts({ made: { view, value } }: Target): Generator<Fau
     yield {
       kind: 'too-long',
       candidates: [textOfLength('errata-check', most + 1), text.padEnd(most + 1, last)],
-      expected: wordsForBound(most),
+      expected: wordsForLength(most),
       without: ['maxLength'],
-      why: why(`no more than ${most}`),
+      why: why(`may have ${most}`),
     };
   }
   for (const pattern of textsOf(view, 'pattern')) {
@@ -76,11 +76,6 @@ export function* faultsOfTexts({ made: { view, value } }: Target): Generator<Fau
       why: (sent) => `is ${quoted(sent)}, which does not match ${shown}`,
     };
   }
-}
-
-/** A count in a sentence. */
-export function amount(count: number, of: string): string {
-  return `${count} ${of}${count === 1 ? '' : 's'}`;
 }
 
 /** Beyond it, a step of one is lost in the numbers of most languages. */

@@ -2,10 +2,9 @@ import { make, makeList, MOST_ITEMS } from '../make/make.js';
 import type { Made } from '../make/make.js';
 import { leastOf, mostOf, schemasOfItem } from '../make/read-view.js';
 import { allOf } from '../part.js';
-import { amount } from './faults-of-bounds.js';
 import { wrongType } from './faults-of-types.js';
 import type { Fault, Target } from './fault.js';
-import { readingsOf, typesOfAny, wordsForAllowed, wordsForBound } from './words.js';
+import { amount, readingsOf, typesOfAny, wordsForAllowed, wordsForLength } from './words.js';
 
 /** Lists that have too few or too many items, or a wrong one. */
 export function* faultsOfLists(target: Target): Generator<Fault> {
@@ -15,14 +14,14 @@ export function* faultsOfLists(target: Target): Generator<Fault> {
   const list = (length: number): readonly unknown[] | undefined =>
     makeList(made.view, { scope, name, depth: 1 }, length);
   const why = (limit: string) => (sent: unknown) =>
-    `has ${amount((sent as readonly unknown[]).length, 'item')} and may have ${limit}`;
+    `has ${amount((sent as readonly unknown[]).length, 'item')} and ${limit}`;
   if (least > 0 && least <= MOST_ITEMS) {
     yield {
       kind: 'too-few-items',
       candidates: [(list(0) ?? []).slice(0, least - 1)],
-      expected: wordsForBound(least),
+      expected: wordsForLength(least),
       without: ['minItems'],
-      why: why(`no less than ${least}`),
+      why: why(`needs at least ${least}`),
     };
   }
   if (most < MOST_ITEMS) {
@@ -30,25 +29,25 @@ export function* faultsOfLists(target: Target): Generator<Fault> {
     yield {
       kind: 'too-many-items',
       candidates: more === undefined ? [] : [more],
-      expected: wordsForBound(most),
+      expected: wordsForLength(most),
       without: ['maxItems'],
-      why: why(`no more than ${most}`),
+      why: why(`may have ${most}`),
     };
   }
 }
 
-/** A list with at least one item, and how that item is to be. */
+/** A list that begins with an item, and how that item is to be. */
 export interface FirstItem {
   readonly list: readonly unknown[];
   readonly schema: unknown;
   readonly made: Made;
 }
 
-export function firstItemOf({ made, scope, name }: Target): FirstItem | undefined {
-  const list = makeList(made.view, { scope, name, depth: 1 }, 1);
-  const schema = allOf(schemasOfItem(made.view, 0));
-  const item = make(schema, { scope, name, depth: 1 });
-  return list && item && { list, schema, made: item };
+export function firstItemOf({ made: { view }, scope, name }: Target): FirstItem | undefined {
+  const schema = allOf(schemasOfItem(view, 0));
+  const made = make(schema, { scope, name, depth: 1 });
+  const list = makeList(view, { scope, name, depth: 1 }, 1);
+  return made && list && { list: [made.value, ...list.slice(1)], schema, made };
 }
 
 /** What is wrong about an item of another type. */

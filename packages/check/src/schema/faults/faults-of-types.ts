@@ -42,9 +42,13 @@ export function* faultsOfTypes({ made, schema, scope }: Target): Generator<Fault
 
 /** What is wrong about a value whose type is none of these. */
 export function wrongType(types: readonly string[], allowed: readonly string[]): Fault {
+  const others = [
+    ...(types.includes('object') ? [] : [OBJECT]),
+    ...(types.includes('array') ? [] : [LIST]),
+  ];
   return {
     kind: 'wrong-type',
-    candidates: types.includes('boolean') ? [LIST, OBJECT] : [OBJECT, LIST],
+    candidates: types.includes('boolean') ? others.toReversed() : others,
     expected: [...wordsForTypes(types), ...allowed],
     why: (value) =>
       `is ${Array.isArray(value) ? 'an array' : 'an object'} in place of ${anyOfTypes(types)}`,

@@ -1,9 +1,7 @@
 import { judge } from '../judge/judge.js';
-import type { Scope } from '../judge/scope.js';
 import { make } from '../make/make.js';
-import type { Made } from '../make/make.js';
 import { membersOfView, operandsOf, requiredOf, schemasOfMember } from '../make/read-view.js';
-import { viewsOf } from '../make/views.js';
+import type { View } from '../make/views.js';
 import { allOf, isPart, withMember, withoutMember } from '../part.js';
 import type { Part } from '../part.js';
 import type { Spoiled } from '../spoiled.js';
@@ -11,23 +9,15 @@ import type { Fault, Target } from './fault.js';
 import { faultsOfNumbers, faultsOfTexts } from './faults-of-bounds.js';
 import { faultsOfLists, firstItemOf, wrongItem } from './faults-of-lists.js';
 import { faultsOfTypes } from './faults-of-types.js';
-import { readingsOf, typesOfAny, wordsForTypes } from './words.js';
+import { fitsAt, prove, spoiledAt } from './spot.js';
+import type { Spot } from './spot.js';
+import { readingsOf, typesOfAny, wordsForAllowed, wordsForTypes } from './words.js';
 
 const MEMBERS = 32;
 const DEPTH = 3;
 
-/** Where in the arguments a value stands. */
-export interface Spot {
-  readonly scope: Scope;
-  readonly path: readonly string[];
-  readonly field: string;
-  readonly depth: number;
-  /** The arguments with another value there. */
-  put(value: unknown): Part;
-}
-
 /** Every way to spoil a member of an object that fits; inside of others, only the plainest ways. */
-export function* spoilObject(value: Part, view: Made['view'], spot: Spot): Generator<Spoiled> {
+export function* spoilObject(value: Part, view: View, spot: Spot): Generator<Spoiled> {
   const { scope } = spot;
   const required = requiredOf(view);
   const names = new Set([...membersOfView(view, scope), ...required]);
@@ -45,7 +35,7 @@ export function* spoilObject(value: Part, view: Made['view'], spot: Spot): Gener
       yield* leaveOut(schema, inner, spot.put(withoutMember(value, name)));
     }
     const made = make(schema, { scope, name, depth: 1 });
-    if (made === undefined || judge(inner.put(made.value), scope.root, scope) !== 'valid') continue;
+    if (made === undefined || !fitsAt(inner, made.value)) continue;
     yield* spoilValue({ made, schema, scope, name }, inner);
   }
 }
@@ -56,18 +46,18 @@ function* leaveOut(schema: unknown, spot: Spot, args: Part): Generator<Spoiled> 
   // Servers put a default in its place.
   if (views.some((view) => operandsOf(view, 'default').length > 0)) return;
   if (judge(args, scope.root, scope) !== 'invalid') return;
-  const expected = ['required', 'missing', ...wordsForTypes(typesOfAny(views))];
+  const words = [...wordsForTypes(typesOfAny(views)), ...wordsForAllowed(views)];
+  const expected = ['required', 'missing', ...words];
   yield spoiledAt(spot, 'missing', args, expected, 'is required and left out');
 }
 
 function* spoilValue(target: Target, spot: Spot): Generator<Spoiled> {
   const { made, schema } = target;
   for (const fault of faultsFor(target)) {
-    if (spot.depth > 1 && fault.kind !== 'wrong-type') continue;
-    yield* prove(fault, schema, spot);
+    if (spot.depth === 1 || fault.kind === 'wrong-type') yield* prove(fault, schema, spot);
   }
   if (spot.depth >= DEPTH) return;
-  if (isPart(made.value)) yield* spoilMembers(made.value, schema, made, spot);
+  if (isPart(made.value)) yield* spoilObject(made.value, made.view, spot);
   else if (Array.isArray(made.value)) yield* spoilFirstItem(target, spot);
 }
 
@@ -81,15 +71,13 @@ function* faultsFor(target: Target): Generator<Fault> {
 
 function* spoilFirstItem(target: Target, spot: Spot): Generator<Spoiled> {
   const first = firstItemOf(target);
-  if (first === undefined) return;
+  if (first === undefined || !fitsAt(spot, first.list)) return;
   const inner: Spot = {
     ...spot,
     path: [...spot.path, '0'],
     put: (item) => spot.put([item, ...first.list.slice(1)]),
   };
-  if (judge(spot.put(first.list), spot.scope.root, spot.scope) !== 'valid') return;
   const fault = wrongItem(first, target);
   if (fault !== undefined && spot.depth === 1) yield* prove(fault, first.schema, inner);
-  const { made, schema } = first;
-  if (isPart(made.value)) yield* spoilMembers(made.value, schema, made, inner);
+  if (isPart(first.made.value)) yield* spoilObject(first.made.value, first.made.view, inner);
 }

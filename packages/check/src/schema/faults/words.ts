@@ -46,16 +46,26 @@ export function wordsForAllowed(views: readonly View[]): readonly string[] {
   return [...new Set(texts)].slice(0, WORDS);
 }
 
-/** A number as a message would say it, and what is said in place of the smallest ones. */
-export function wordsForBound(bound: number, near: readonly number[] = []): readonly string[] {
-  const special = bound === 0 || bound === 1 ? ['positive', 'negative', 'empty'] : [];
-  return [String(bound), ...near.map(String), ...special];
+/** A bound as a message would say it, and what is said in place of the smallest ones. */
+export function wordsForBound(...bounds: readonly number[]): readonly string[] {
+  const signs = bounds.includes(0) || bounds.includes(1) ? ['positive', 'negative'] : [];
+  return [...bounds.map(String), ...signs];
+}
+
+/** A length as a message would say it. */
+export function wordsForLength(length: number): readonly string[] {
+  return length === 1 ? ['1', 'one', 'empty'] : [String(length)];
 }
 
 /** A value in a sentence. */
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** A count in a sentence. */
+export function amount(count: number, of: string): string {
+  return `${count} ${of}${count === 1 ? '' : 's'}`;
 }
 
 /** `an object`, `a string or a number`. */

@@ -46,9 +46,7 @@ export function judge(
     };
     const names = Object.keys(part).filter((name) => RULES.has(name) && !without.has(name));
     if (!scope.work.spend(Object.keys(part).length)) return 'unsure';
-    return every(
-      names.map((name) => RULES.get(name)!(part[name] as never, each as never, place)),
-    );
+    return every(names.map((name) => RULES.get(name)!(part[name] as never, each as never, place)));
   };
   return at(value, schema, 0);
 }

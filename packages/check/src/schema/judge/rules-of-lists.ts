@@ -18,7 +18,9 @@ export const RULES_OF_LISTS: Readonly<Record<string, Rule>> = {
   items: rule(isAnything, isList, (operand, value, place) => {
     // A list of schemas is what older drafts say for `prefixItems`.
     if (isList(operand)) {
-      return every(value.slice(0, operand.length).map((each, at) => place.judge(each, operand[at])));
+      return every(
+        value.slice(0, operand.length).map((each, at) => place.judge(each, operand[at])),
+      );
     }
     const before = place.scope.old ? undefined : own(place.part, 'prefixItems');
     const from = isList(before) ? before.length : 0;

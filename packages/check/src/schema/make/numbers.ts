@@ -14,7 +14,13 @@ export function numbersFor(view: View): readonly number[] {
   const found = [
     1,
     0,
-    ...bounds.flatMap((bound) => [bound, Math.ceil(bound), Math.floor(bound), bound + 1, bound - 1]),
+    ...bounds.flatMap((bound) => [
+      bound,
+      Math.ceil(bound),
+      Math.floor(bound),
+      bound + 1,
+      bound - 1,
+    ]),
     ...steps,
     ...steps.flatMap((step) =>
       bounds.flatMap((bound) => [0, 1, -1].map((more) => (Math.floor(bound / step) + more) * step)),

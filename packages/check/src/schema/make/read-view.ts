@@ -73,7 +73,9 @@ export function schemasOfMember(view: View, name: string, scope: Scope): readonl
     const named = own(part, 'properties');
     const found: unknown[] = isPart(named) && Object.hasOwn(named, name) ? [named[name]] : [];
     const patterns = own(part, 'patternProperties');
-    for (const [pattern, schema] of isPart(patterns) ? Object.entries(patterns) : []) {
+    const entries = isPart(patterns) ? Object.entries(patterns) : [];
+    if (!scope.work.spend(entries.length)) return [false];
+    for (const [pattern, schema] of entries) {
       if (scope.matches(pattern, name) !== false) found.push(schema);
     }
     const others = own(part, 'additionalProperties');

@@ -1,0 +1,34 @@
+import type { Exchange, Heard } from '../../exchange.js';
+import { membersOf, parseJson } from '../../json/json.js';
+import type { Probe } from '../../probe.js';
+import type { Say } from '../../session/session.js';
+import { idTextOf } from '../../session/sort-heard.js';
+
+/** The first words of a connection of their own. Cases that look at the same words share one exchange. */
+export async function firstWords(
+  probe: Probe,
+  texts: readonly string[],
+  options: Omit<Say, 'texts'> = {},
+): Promise<Exchange> {
+  const isSame = ({ sent }: Exchange): boolean =>
+    sent.length === texts.length && sent.every((text, index) => text === texts[index]);
+  const said = probe.exchanges.find(isSame);
+  if (said !== undefined) return said;
+  const session = await probe.open({ handshake: false });
+  return session.say({ texts, expects: 'reply', ...options });
+}
+
+/** An `initialize`, for first words; without params where they are undefined. */
+export function writeInitialize(params: object | undefined): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+}
+
+/** How the run began: its first request of a method. */
+export function beginning({ exchanges }: Probe, method: string): Exchange | undefined {
+  return exchanges.find(({ sent: [text = ''] }) => membersOf(parseJson(text))['method'] === method);
+}
+
+/** The response under an id, which is JSON text. */
+export function replyUnder({ responses }: Exchange, id: string): Heard | undefined {
+  return responses.find(({ text }) => idTextOf(text) === id);
+}

@@ -1,0 +1,94 @@
+import { kept, notObserved, violated, type Case } from '../../case.js';
+import type { Exchange } from '../../exchange.js';
+import type { Probe } from '../../probe.js';
+import { writeMessage } from '../../session/dress.js';
+import type { Session } from '../../session/session.js';
+import { initializeParams } from '../../session/shake-hands.js';
+import { WITH_HANDSHAKE } from '../eras.js';
+import { JSONRPC, mcpLink } from '../links.js';
+import { describe, resultOf } from '../read-reply.js';
+import { firstWords, replyUnder } from './first-words.js';
+
+const ABOUT = { group: 'lifecycle', keyword: 'SHOULD', eras: WITH_HANDSHAKE } as const;
+/** Over HTTP every request is on its own, and a session may be wanted for each. */
+const LINES = ['stdio', 'tcp'] as const;
+const INITIALIZATION = mcpLink('lifecycle', '2025-11-25', 'initialization');
+
+const PING = '1';
+const LIST = '2';
+
+export const pingBeforeInitialize: Case = {
+  ...ABOUT,
+  id: 'mcp/2024-11-05/lifecycle/ping-before-initialize',
+  requirement: 'A ping is answered with a result before the handshake, too.',
+  link: INITIALIZATION,
+  fix: 'Let ping through before initialize: it is the one request that clients may send then.',
+  transports: LINES,
+  async run(probe) {
+    const exchange = await speakEarly(probe);
+    const reply = replyUnder(exchange, PING);
+    if (reply === undefined) return notObserved('there was no reply');
+    if (resultOf(reply) !== undefined) return kept;
+    return violated(`a ping before initialize got ${reply.text.slice(0, 200)}`, exchange);
+  },
+};
+
+export const requestBeforeInitialize: Case = {
+  ...ABOUT,
+  id: 'jsonrpc/5/request-before-initialize',
+  requirement: 'A request before the handshake is answered, be it with an error.',
+  link: JSONRPC.responseObject,
+  fix: 'Refuse requests before initialize with an error: a client that hears nothing waits for ever.',
+  async run(probe) {
+    const exchange = await speakEarly(probe);
+    if (exchange.state === 'closed') return notObserved('the connection did not survive it');
+    if (replyUnder(exchange, LIST) !== undefined) return kept;
+    // Over HTTP a status says enough, and an error may come without the id.
+    if (exchange.told.some(({ status }) => status >= 400)) return kept;
+    return violated('tools/list before initialize got no reply', exchange);
+  },
+};
+
+export const secondInitialize: Case = {
+  ...ABOUT,
+  id: 'mcp/2024-11-05/lifecycle/second-initialize',
+  requirement: 'A second initialize does not end the conversation.',
+  link: INITIALIZATION,
+  fix: 'Refuse a second initialize with an error, and go on as before.',
+  transports: LINES,
+  async run(probe) {
+    const session = await probe.open();
+    await session.say({ texts: [session.write('initialize', initializeParams(probe.era))] });
+    return judgeLife(session, 'a second initialize');
+  },
+};
+
+export const initializedTwice: Case = {
+  ...ABOUT,
+  id: 'mcp/2024-11-05/lifecycle/initialized-twice',
+  requirement: 'A second notifications/initialized does no harm.',
+  link: INITIALIZATION,
+  fix: 'Ignore notifications/initialized where the conversation has begun already.',
+  transports: LINES,
+  async run(probe) {
+    const session = await probe.open();
+    const text = writeMessage(probe.era, 'notifications/initialized', undefined, undefined);
+    await session.say({ texts: [text], expects: 'silence' });
+    return judgeLife(session, 'a second notifications/initialized');
+  },
+};
+
+/** A ping and another request before any handshake. */
+function speakEarly(probe: Probe): Promise<Exchange> {
+  const texts = [
+    writeMessage(probe.era, 'ping', undefined, PING),
+    writeMessage(probe.era, 'tools/list', undefined, LIST),
+  ];
+  return firstWords(probe, texts, { expects: 'either' });
+}
+
+async function judgeLife(session: Session, what: string) {
+  const exchange = await session.request('ping');
+  if (resultOf(exchange.reply) !== undefined) return kept;
+  return violated(`after ${what}, a ping got ${describe(exchange)}`);
+}

@@ -1,0 +1,95 @@
+import type { Contract } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import { inspectAnswer, type Inspected, type System } from '@errata/prove';
+import type { Deviation } from '../case.js';
+import type { Exchange, Heard } from '../exchange.js';
+import type { ContractFinding } from '../run/results.js';
+import type { ContractJudge } from './contract-judge.js';
+
+export interface JudgeOptions {
+  /** Whether the `structuredContent` of a failed tool result without facts is declared all the same. */
+  readonly isResult?: System['isResult'];
+}
+
+/** A judge who knows a contract. */
+export function judgeBy(
+  name: string,
+  contract: Contract,
+  { isResult }: JudgeOptions = {},
+): ContractJudge {
+  const inspect = (exchange: Exchange, heard: Heard, era: Era): readonly Inspected[] =>
+    inspectAnswer(
+      { text: heard.text, message: heard.value, ...sentWith(exchange) },
+      contract,
+      era,
+      isResult,
+    );
+  return {
+    name,
+    declares({ deviation }, era, evidence) {
+      if (deviation === undefined) return false;
+      if (!isAnnounced(deviation, contract, era)) return false;
+      if (deviation !== 'own-code') return true;
+      const failures = evidence.flatMap((each) =>
+        each.responses.flatMap((heard) => inspect(each, heard, era)),
+      );
+      return failures.length > 0 && failures.every(({ declared, own }) => declared && own);
+    },
+    report(runs) {
+      const met = new Set<string>();
+      const findings = new Map<string, ContractFinding>();
+      for (const { era, exchanges } of runs) {
+        for (const exchange of exchanges) {
+          for (const heard of exchange.responses) {
+            for (const seen of inspect(exchange, heard, era)) {
+              if (seen.declared && seen.own && seen.reason !== undefined) met.add(seen.reason);
+              for (const finding of findingsOf(seen, era, exchange)) {
+                findings.set(`${finding.kind} ${finding.era} ${finding.why}`, finding);
+              }
+            }
+          }
+        }
+      }
+      return { name, met: [...met].sort(), findings: [...findings.values()] };
+    },
+  };
+}
+
+function isAnnounced(deviation: Deviation, contract: Contract, era: Era): boolean {
+  switch (deviation) {
+    case 'null-id':
+      return contract.unreadableId(era) === 'null';
+    case 'tool-failures-as-errors':
+      return contract.toolFailures(era) === 'rpc';
+    case 'own-code':
+      return true;
+  }
+}
+
+function findingsOf(seen: Inspected, era: Era, exchange: Exchange): readonly ContractFinding[] {
+  const { code, reason, declared, missing, retry } = seen;
+  const about = { era, code, ...(reason !== undefined && { reason }), exchange };
+  const name = `${reason ?? 'a failure'}${code === null ? '' : ` (${code})`}`;
+  return [
+    ...(declared
+      ? []
+      : [{ ...about, kind: 'undeclared code' as const, why: `${name} is not declared` }]),
+    ...missing.map((field) => ({
+      ...about,
+      kind: 'missing field' as const,
+      why: `${name} has no ${field}`,
+    })),
+    ...(retry === undefined
+      ? []
+      : [{ ...about, kind: 'wrong retryability' as const, why: `${name}: ${retry}` }]),
+  ];
+}
+
+function sentWith({ sent, told }: Exchange): { sent?: string; status?: number } {
+  const [text] = sent;
+  const status = told[0]?.status;
+  return {
+    ...(sent.length === 1 && text !== undefined && { sent: text }),
+    ...(status !== undefined && { status }),
+  };
+}

@@ -1,0 +1,29 @@
+import { tokensText, type GroupedView } from '../findings.js';
+import { brief } from '../text/clip.js';
+import { counted } from '../text/numbers.js';
+import { wireText } from '../text/wire-text.js';
+import { escapeHtml, shown } from './escape-html.js';
+
+/** What stands before the models of the hosts, those together that show the same. */
+export function viewsPanel(views: readonly GroupedView[]): string {
+  return views
+    .map(
+      ({ call, shown: groups }) =>
+        `<h4>What the model sees of <code>${shown(brief(call))}</code></h4>\n<div class="views">${groups.map(host).join('')}</div>`,
+    )
+    .join('\n');
+}
+
+function host({ names, text, tokens }: GroupedView['shown'][number]): string {
+  const kept = wireText(text);
+  const cut = kept.length > kept.text.length ? `, ${counted(kept.length, 'character')} in all` : '';
+  const name = `<b>${escapeHtml(names.join(', '))}</b>`;
+  return text === ''
+    ? `<div class="view">${name} <i>nothing</i></div>`
+    : `<div class="view">${name} <small>${tokensText(tokens)}${cut}</small><pre>${shownLines(kept.text)}</pre></div>`;
+}
+
+/** A model reads lines as lines. */
+function shownLines(text: string): string {
+  return text.split('\n').map(shown).join('\n');
+}

@@ -1,0 +1,81 @@
+import type { Era } from '@errata/core/era';
+import { GROUPS, notObserved, type Case } from '../case.js';
+import { CASES } from '../cases/index.js';
+import { Unreachable } from '../wire/unreachable.js';
+import { createProbe } from './create-probe.js';
+import type { Desk } from './open-session.js';
+import { DEFAULT_LIMITS, type CheckOptions, type Limits } from './options.js';
+import type { CaseResult, EraReport } from './results.js';
+import { runCase } from './run-case.js';
+import type { RunProbe } from './run-probe.js';
+
+export interface EraRun {
+  readonly report: EraReport;
+  readonly probe: RunProbe;
+}
+
+/** Run all cases against a server in one revision. */
+export async function runEra(
+  desk: Omit<Desk, 'onExchange' | 'onLink'>,
+  era: Era,
+  isFirst: boolean,
+  options: CheckOptions,
+): Promise<EraRun> {
+  const { cases = CASES, contract, signal, onProgress } = options;
+  const due = inOrder(cases.filter(({ once }) => once !== true || isFirst));
+  const probe = await createProbe(desk, era, options);
+  const isOver = createBudget(probe, { ...DEFAULT_LIMITS, ...options.limits });
+  const results: CaseResult[] = [];
+  try {
+    for (const each of due) {
+      signal?.throwIfAborted();
+      const gone = await isOver();
+      const run = gone === undefined ? each : { ...each, run: () => notObserved(gone) };
+      const result = await runCase(run, probe, contract);
+      results.push(result);
+      onProgress?.({
+        era,
+        done: results.length,
+        total: due.length,
+        case: { id: each.id, group: each.group },
+        verdict: result.verdict,
+      });
+    }
+  } finally {
+    await probe.close();
+  }
+  return { report: { era, results }, probe };
+}
+
+/** Says before each case why there can be no more, if so, and begins a new conversation where the last one is of no use. */
+function createBudget(probe: RunProbe, limits: Limits): () => Promise<string | undefined> {
+  const end = probe.clock.now() + limits.ms;
+  let restarts = 0;
+  return async () => {
+    if (probe.exchanges.length > limits.exchanges) return 'the limit of requests was reached';
+    if (probe.clock.now() > end) return 'the limit of time was reached';
+    if (!probe.needsSession) return undefined;
+    restarts += 1;
+    if (restarts > limits.restarts) return 'the server had to be started again too often';
+    return renewed(probe);
+  };
+}
+
+/** What went wrong when a conversation was begun anew. */
+async function renewed(probe: RunProbe): Promise<string | undefined> {
+  try {
+    await probe.renew();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return `the server could not be reached again: ${error.message}`;
+  }
+}
+
+/** Groups in their order; what judges the whole run comes last. */
+function inOrder(cases: readonly Case[]): readonly Case[] {
+  const groups = Object.keys(GROUPS);
+  const rank = ({ group, when }: Case): number =>
+    groups.indexOf(group) + (when === 'last' ? groups.length : 0);
+  return [...cases].sort((a, b) => rank(a) - rank(b));
+}

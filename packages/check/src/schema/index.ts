@@ -1,0 +1,3 @@
+export { sampleArguments } from './sample.js';
+export { spoilArguments } from './spoil.js';
+export type { Spoiled, SpoiledKind } from './spoiled.js';

@@ -1,0 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+import type { ByteFlaw } from '../probe.js';
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** What is wrong with the bytes of a line, where something is. */
+export function flawOf(line: Uint8Array): ByteFlaw | undefined {
+  if (!isUtf8(line)) return 'invalid UTF-8';
+  return BYTE_ORDER_MARK.every((byte, at) => line[at] === byte) ? 'byte order mark' : undefined;
+}

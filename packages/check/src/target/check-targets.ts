@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { checkPeer } from '../run/check-peer.js';
+import type { CheckOptions } from '../run/options.js';
+import type { Progress, Report, TargetReport } from '../run/results.js';
+import { openPeer, type PeerOptions } from './open-peer.js';
+import type { Target } from './target.js';
+
+export interface CheckTargetsOptions
+  extends Omit<CheckOptions, 'onProgress' | 'canaries' | 'clock'>, Omit<PeerOptions, 'secrets'> {
+  readonly version: string;
+  readonly date: Date;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Judge servers, one after the other. */
+export async function checkTargets(
+  targets: readonly Target[],
+  options: CheckTargetsOptions,
+): Promise<Report> {
+  const { version, date, onProgress, env, cwd, headers, ...rest } = options;
+  const reports: TargetReport[] = [];
+  for (const target of targets) {
+    const canaries = createCanaries();
+    const peer = openPeer(target, {
+      env,
+      secrets: canaries.environment,
+      ...(cwd !== undefined && { cwd }),
+      ...(headers && { headers }),
+    });
+    const report = await checkPeer(peer, {
+      ...rest,
+      canaries,
+      ...(onProgress && {
+        onProgress: (progress) => onProgress({ target: target.name, ...progress }),
+      }),
+    });
+    reports.push({ target: target.name, ...report });
+  }
+  return { version, date: date.toISOString(), targets: reports, stale: [] };
+}
+
+/** Secrets that nobody else has, so that where one turns up it can only have leaked. */
+function createCanaries(): NonNullable<CheckOptions['canaries']> {
+  const hex = (): string => randomBytes(12).toString('hex');
+  return {
+    environment: [`errata-canary-${hex()}`],
+    argument: `Tr0ub4dor-${hex()}`,
+  };
+}

@@ -1,0 +1,78 @@
+import { ERAS } from '@errata/core';
+import type { Command } from 'commander';
+import { choiceOption } from '../../choice.js';
+import { numberOption } from '../../number-option.js';
+import type { Perform } from '../../perform.js';
+import type { CheckFlags } from './flags.js';
+import { runCheck } from './run-check.js';
+
+export function addCheckCommand(program: Command, perform: Perform): void {
+  const command = program
+    .command('check')
+    .summary('what any MCP or JSON-RPC server does when things fail')
+    .description(
+      'Judge a running server from outside: what it does with broken messages, unknown names, wrong arguments and abuse, which codes it sends, what it leaks, and what a model gets to see of it. Tools are called only if they say that they just read.',
+    )
+    .argument(
+      '[target...]',
+      'http://…/mcp, tcp://host:port, or "a command"; or, after --, the words of one command',
+    )
+    .addOption(
+      choiceOption(
+        '--era <revision...>',
+        'only these revisions',
+        'revision',
+        ERAS.filter((era) => era !== 'jsonrpc'),
+      ),
+    )
+    .option('--plain', 'plain JSON-RPC 2.0, without MCP')
+    .option('--method <name>', 'with --plain: a method that is answered with a result')
+    .option('--params <json>', 'with --method: its params')
+    .option('--contract <name|file>', 'hold it against a contract: routeros, engram, …, or a file')
+    .option('--allow-writes', 'call every tool, also those that may write')
+    .option('--call <tool...>', 'call these tools too')
+    .option('--allow-host <host...>', 'speak to this host, which is not this machine')
+    .option('--header <name: value...>', 'a header of every request over HTTP')
+    .option('--cwd <folder>', 'where commands are started')
+    .addOption(
+      numberOption('--timeout <ms>', 'for one reply; 5000 unless told', {
+        min: 50,
+        max: 120_000,
+        whole: true,
+        unit: 'milliseconds',
+      }),
+    )
+    .option('--only <case...>', 'only these: a group, an id, or how ids begin')
+    .option('--strict', 'warnings count as findings')
+    .option('--baseline <file>', 'failures that are known; a stale entry fails')
+    .option('--write-baseline <file>', 'write down what fails now as known')
+    .option('--json', 'print one line of JSON')
+    .option('--junit <file>', 'write a JUnit file')
+    .option('--sarif <file>', 'write a SARIF file')
+    .option('--html <file>', 'write a web page that needs nothing else')
+    .option('--verbose', 'wire texts in full, and what did not apply')
+    .option('--list', 'show the cases, and run none')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Examples:',
+        '  errata check -- node my-server.js',
+        '  errata check http://127.0.0.1:3000/mcp --html report.html',
+        '  errata check "node a.js" "node b.js"            side by side',
+        '  errata check --plain --method add --params "[1,2]" tcp://127.0.0.1:4000',
+        '  errata check --contract routeros -- errata serve routeros',
+        '',
+        'Exit codes: 0 clean, 1 findings, 2 wrong call or no server, 3 the check broke.',
+      ].join('\n'),
+    );
+  command.action((targets: string[], flags: CheckFlags) =>
+    perform((terminal) => {
+      const { rawArgs } = program as unknown as { readonly rawArgs: readonly string[] };
+      const dashes = rawArgs.indexOf('--');
+      const words = dashes === -1 ? [] : rawArgs.slice(dashes + 1);
+      const named = targets.slice(0, targets.length - words.length);
+      return runCheck({ named, words: dashes === -1 ? undefined : words, flags }, terminal);
+    }),
+  );
+}
