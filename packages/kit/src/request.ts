@@ -11,6 +11,8 @@ export interface KitRequest {
   readonly era: Era;
   readonly params: Readonly<Record<string, unknown>>;
   readonly call: CallInfo;
+  /** Where the contract tells the failure of a tool in this revision. */
+  readonly toolFailures: 'rpc' | 'tool';
   /** For texts that leave beside the result. */
   readonly view: View;
 }

@@ -1,7 +1,13 @@
-/** The value of a JSON text, or undefined. */
+import { boundDepth } from './bound-depth.js';
+
+/** Characters that a text has at least where its value is too deep to be walked through. */
+const DEEP = 1000;
+
+/** The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    return text.length > DEEP ? boundDepth(value) : value;
   } catch {
     return undefined; // whoever asks has a use for the text alone
   }

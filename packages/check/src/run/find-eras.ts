@@ -1,4 +1,8 @@
 import type { Era } from '@errata/core/era';
+import { harmlessMethod } from '../session/dress.js';
+import type { Session } from '../session/session.js';
+import { lastWords } from '../wire/last-words.js';
+import { Unreachable } from '../wire/unreachable.js';
 import { openSession, type Desk } from './open-session.js';
 
 /** The newest revision with a handshake, which is asked for first. */
@@ -12,19 +16,40 @@ export async function findEras(
 ): Promise<readonly Era[]> {
   const desk: Desk = { ...given, onExchange: () => undefined, onLink: () => undefined };
   const spoken: Era[] = [];
+  let death: string | undefined;
   for (const era of wanted ?? ([NEWEST_WITH_HANDSHAKE, '2026-07-28'] as const)) {
-    const answered = era === 'jsonrpc' ? era : await answerTo(desk, era);
+    const { answered, died } = await ask(desk, era);
+    death ??= died;
     // A server may answer a handshake with another revision, which is then the one.
     if (answered === era || (wanted === undefined && answered !== undefined)) spoken.push(answered);
   }
+  if (spoken.length === 0 && death !== undefined) throw new Unreachable(death);
   return spoken;
 }
 
-/** The revision in which the server answers who asks for one, if in any. */
-async function answerTo(desk: Desk, era: Era): Promise<Era | undefined> {
+interface Found {
+  /** The revision in which the server answers who asks for one, if in any. */
+  readonly answered?: Era | undefined;
+  /** How it ended, where it said nothing at all. */
+  readonly died?: string;
+}
+
+async function ask(desk: Desk, era: Era): Promise<Found> {
   const { session, greeting } = await openSession(desk, era);
+  const exchange = greeting?.exchange ?? (await session.request(harmlessMethod(era)));
+  const isDead = exchange.state === 'closed' && exchange.heard.length === 0;
+  const died = isDead ? await deathOf(session) : undefined;
   await session.close();
-  const { result } = greeting ?? {};
-  if (result === undefined || era === '2026-07-28') return result && era;
-  return WITH_HANDSHAKE.find((each) => each === result['protocolVersion']);
+  if (died !== undefined) return { died };
+  if (greeting === undefined) return { answered: era };
+  const { result } = greeting;
+  if (result === undefined) return {};
+  if (era === '2026-07-28') return { answered: era };
+  return { answered: WITH_HANDSHAKE.find((each) => each === result['protocolVersion']) };
+}
+
+function deathOf({ process }: Session): Promise<string> | string {
+  return process === undefined
+    ? 'the server closed the connection before it answered anything'
+    : lastWords(process);
 }

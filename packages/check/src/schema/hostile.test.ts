@@ -53,7 +53,7 @@ describe('a hostile schema', () => {
           if (args !== undefined) expect(JSON.parse(JSON.stringify(args))).toEqual(args);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
   });
 });

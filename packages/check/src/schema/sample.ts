@@ -3,7 +3,7 @@ import { make } from './make/make.js';
 import type { Made } from './make/make.js';
 import { isPart } from './part.js';
 
-const STEPS = 100_000;
+const STEPS = 50_000;
 
 /** Small, harmless and recognisable arguments that surely fit the schema; undefined where that is not sure. */
 export function sampleArguments(schema: unknown): Record<string, unknown> | undefined {

@@ -8,7 +8,7 @@ import type { Part } from './part.js';
 import { makeArguments } from './sample.js';
 import type { Spoiled, SpoiledKind } from './spoiled.js';
 
-const STEPS = 500_000;
+const STEPS = 200_000;
 const MOST = 30;
 const EXTRA = 'errata_check_extra';
 const UNKNOWN = [

@@ -1,9 +1,10 @@
 import type { Era } from '@errata/core/era';
-import { flawOf } from './byte-flaw.js';
 import type { Clock } from '../clock.js';
 import type { Exchange, Heard } from '../exchange.js';
 import { parseJson } from '../json/json.js';
+import { LineCutter } from '../wire/line-cutter.js';
 import type { LineLink } from '../wire/peer.js';
+import { flawOf } from './byte-flaw.js';
 import { harmlessMethod, writeMessage } from './dress.js';
 import { createLog, type WritableLog } from './link-log.js';
 import type { Say, Session, Timing } from './session.js';
@@ -29,7 +30,10 @@ export class LineSession implements Session {
   readonly #link: LineLink;
   readonly #tools: SessionTools;
   readonly #log: WritableLog;
-  readonly #asked = new Set<string>();
+  /** What was written, as the server sees it: pieces are whole lines again. */
+  readonly #written = new LineCutter((line) =>
+    this.#log.add('out', textOf(line), this.#tools.clock.now()),
+  );
   #heard: Heard[] = [];
   #arrived: (() => void) | undefined;
   #lastId = 0;
@@ -136,12 +140,9 @@ export class LineSession implements Session {
   }
 
   #say(text: string | Uint8Array, raw: boolean): void {
-    const bytes = Buffer.from(text);
-    const shown = textOf(text);
-    this.#log.add('out', shown, this.#tools.clock.now());
-    const id = idTextOf(shown);
-    if (id !== undefined) this.#asked.add(id);
-    this.#link.write(raw ? bytes : Buffer.concat([bytes, NEWLINE]));
+    const bytes = raw ? Buffer.from(text) : Buffer.concat([Buffer.from(text), NEWLINE]);
+    this.#written.take(bytes);
+    this.#link.write(bytes);
   }
 
   #hear(line: Uint8Array): void {

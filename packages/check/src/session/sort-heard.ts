@@ -7,14 +7,20 @@ const MEMBERS = ['jsonrpc', 'id', 'method', 'result', 'error'] as const;
 /** What a message of the server's is meant to be. */
 export function kindOf({ value }: Heard): 'response' | 'request' | 'notification' | 'noise' {
   if (value === undefined) return 'noise';
-  if (isObject(value) && !MEMBERS.some((name) => Object.hasOwn(membersOf(value), name))) return 'noise';
+  if (isObject(value) && !MEMBERS.some((name) => Object.hasOwn(membersOf(value), name)))
+    return 'noise';
   const { method, id } = membersOf(value);
   if (typeof method !== 'string') return 'response';
   return id === undefined ? 'notification' : 'request';
 }
 
+/** From this length on only the beginning of a text is searched for its id, which is where our own have it. */
+const LONG = 60_000;
+const BEGINNING = 4096;
+
 /** The id of a text as JSON text, such as `"7"`; undefined where it has none that can be read. */
 export function idTextOf(text: string): string | undefined {
+  if (text.length >= LONG) return rawMember(text.slice(0, BEGINNING), 'id');
   return parseJson(text) === undefined ? undefined : rawMember(text, 'id');
 }
 

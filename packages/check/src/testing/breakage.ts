@@ -17,6 +17,8 @@ export interface Hands {
 
 /** How a server is broken: switches on the way in, on the way out, and around HTTP. What is not there is left alone. */
 export interface Hooks {
+  /** A process or connection begins, before anything came in. */
+  begins?(hands: Hands): void;
   /** A message that comes in (a line, a body): what the server gets in its place; undefined swallows it. */
   incoming?(text: string, hands: Hands): string | undefined;
   /** The same before it is cut into lines: every chunk that the client writes. */
@@ -24,10 +26,7 @@ export interface Hooks {
   /** A message that goes out, and the text of the request under whose id it goes: what the client gets in its place; undefined swallows it. */
   outgoing?(text: string, request: string | undefined, hands: Hands): string | undefined;
   /** Around a whole request of HTTP. */
-  http?(
-    ask: HttpAsk,
-    next: (ask: HttpAsk) => Promise<Told | undefined>,
-  ): Promise<Told | undefined>;
+  http?(ask: HttpAsk, next: (ask: HttpAsk) => Promise<Told | undefined>): Promise<Told | undefined>;
   /** What the server offers, and how it is made. */
   offer?(options: KitOptions): KitOptions;
   /** Of a process: what happens at the end of its input; it ends with 0 unless told. `stay` means it does not end. */

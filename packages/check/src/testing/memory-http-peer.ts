@@ -102,7 +102,10 @@ function change(
   const isStream = (told.headers['content-type'] ?? '').includes('text/event-stream');
   const texts = readBody(told).flatMap((text) => {
     const id = idTextOf(text);
-    const changed = outgoing(text, id !== undefined && id === idTextOf(request) ? request : undefined);
+    const changed = outgoing(
+      text,
+      id !== undefined && id === idTextOf(request) ? request : undefined,
+    );
     return changed === undefined ? [] : [changed];
   });
   return {

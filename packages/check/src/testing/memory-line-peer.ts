@@ -81,6 +81,7 @@ function openLink(
     input.write(changed === text ? Buffer.from(line) : changed);
     input.write('\n');
   });
+  hooks.begins?.(hands);
   return {
     write(bytes) {
       if (isClosed) return;

@@ -32,27 +32,31 @@ export const sampleContract = defineContract({
 
 const ENTRIES: Readonly<Record<string, number>> = { alpha: 1, beta: 2, gamma: 3 };
 
+/** Says something of everything that a schema can say. */
+export const LOOKUP_SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 2, maxLength: 20 },
+    kind: { type: 'string', enum: ['city', 'river', 'mountain'] },
+    limit: { type: 'integer', minimum: 1, maximum: 10 },
+    code: { type: 'string', pattern: '^[A-Z]{3}$' },
+    tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 },
+    filter: {
+      type: 'object',
+      properties: { port: { type: 'integer', minimum: 1, maximum: 65535 } },
+      required: ['port'],
+      additionalProperties: false,
+    },
+  },
+  required: ['name', 'kind'],
+  additionalProperties: false,
+};
+
 const lookup: Tool<{ name: string; limit?: number }> = {
   name: 'lookup',
   description: 'Looks an entry up.',
   annotations: { readOnlyHint: true },
-  inputSchema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', minLength: 2, maxLength: 20 },
-      kind: { type: 'string', enum: ['city', 'river', 'mountain'] },
-      limit: { type: 'integer', minimum: 1, maximum: 10 },
-      tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 },
-      filter: {
-        type: 'object',
-        properties: { port: { type: 'integer', minimum: 1, maximum: 65535 } },
-        required: ['port'],
-        additionalProperties: false,
-      },
-    },
-    required: ['name', 'kind'],
-    additionalProperties: false,
-  },
+  inputSchema: LOOKUP_SCHEMA,
   run({ name }) {
     const entry = Object.hasOwn(ENTRIES, name) ? ENTRIES[name] : undefined;
     if (entry === undefined) throw sample.ENTRY_NOT_FOUND({ name });

@@ -35,7 +35,12 @@ const PLAIN_METHODS = {
 
 export const PLAIN_HARMLESS = { method: 'add', params: { a: 1, b: 2 } } as const;
 
-export function createSampleServer({ era, clock, broken, secrets = [] }: SampleSetup): SampleServer {
+export function createSampleServer({
+  era,
+  clock,
+  broken,
+  secrets = [],
+}: SampleSetup): SampleServer {
   const hooks = broken?.breaks({ clock, secrets }) ?? {};
   let removed = 0;
   const removes = (): number => removed;

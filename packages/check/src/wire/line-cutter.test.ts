@@ -11,14 +11,20 @@ function cut(chunks: readonly string[], longest?: number): string[] {
 describe('a stream of bytes', () => {
   it.each([
     [['a\nb\n'], ['a', 'b']],
-    [['a', 'b\nc', '\n'], ['ab', 'c']],
+    [
+      ['a', 'b\nc', '\n'],
+      ['ab', 'c'],
+    ],
     [['\n\n'], ['', '']],
     [['a\nrest'], ['a']],
   ])('%j is cut into %j', (chunks, lines) => expect(cut(chunks)).toEqual(lines));
 
   it.each([
     [['abcdef\ngh\n'], ['abcd', 'gh']],
-    [['ab', 'cdef', 'gh\nij\n'], ['abcd', 'ij']],
+    [
+      ['ab', 'cdef', 'gh\nij\n'],
+      ['abcd', 'ij'],
+    ],
   ])('%j with at most 4 bytes per line is cut into %j', (chunks, lines) =>
     expect(cut(chunks, 4)).toEqual(lines),
   );

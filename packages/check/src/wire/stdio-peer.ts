@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { Inlet } from './inlet.js';
 import type { LineLink, LinePeer } from './peer.js';
-import { startServer } from './server-process.js';
+import { startServer } from './start-server.js';
 
 export interface StdioPeerOptions {
   readonly command: string;

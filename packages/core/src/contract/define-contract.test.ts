@@ -102,6 +102,26 @@ describe('a fault of another domain', () => {
     expect(adopted.cause).toBe(thrown);
   });
 
+  it('is told in the words of JSON-RPC where it is the caller’s, and this one has no word for it', () => {
+    const third = defineCatalog('third', {
+      WRONG: {
+        code: -31001,
+        title: 'Wrong',
+        category: 'calls',
+        condition: 'invalid-params',
+        details: 'cursor: a text',
+        recovery: 'fix_and_retry',
+        suggestion: 'Leave it out',
+      },
+    });
+    expect(defineContract({ catalog: other }).adopt(third.WRONG())).toMatchObject({
+      domain: 'jsonrpc',
+      reason: 'INVALID_PARAMS',
+      code: -32602,
+      details: 'cursor: a text',
+    });
+  });
+
   it('is left alone where it is one of the standard five', () => {
     const fault = standard.METHOD_NOT_FOUND({ method: 'x' });
     expect(defineContract({ catalog: other }).adopt(fault)).toBe(fault);

@@ -185,6 +185,9 @@ function wordFor(
 }
 
 const SUBSTITUTES: Readonly<Partial<Record<Condition, Condition>>> = {
+  'invalid-request': 'invalid-request',
+  'method-not-found': 'method-not-found',
+  'invalid-params': 'invalid-params',
   validation: 'invalid-params',
   'unknown-tool': 'invalid-params',
   'resource-not-found': 'invalid-params',

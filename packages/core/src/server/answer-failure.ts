@@ -95,7 +95,7 @@ export function createFailureAnswers(
       observe(fault, call, params);
       if (call.cancelled) return undefined;
       tell(fault, 'handler', call);
-      if (surface === 'tool' && call.method === 'tools/call' && !isProtocol(fault)) {
+      if (surface === 'tool' && call.method === 'tools/call' && isOfTool(fault, thrown)) {
         const json = quietly(() => toToolFailureJson(fault, contract, view));
         if (json !== undefined) return encodeResult(call.id!, json);
       }
@@ -125,9 +125,11 @@ function withRefOf(call: Call, fault: Fault): Fault {
   return fault;
 }
 
-function isProtocol(fault: Fault): boolean {
+/** Wrong arguments are for the model to mend, also where the contract has no word for them but that of the protocol. */
+function isOfTool(fault: Fault, thrown: unknown): boolean {
   const condition = quietly(() => fault.condition);
-  return condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
+  if (condition === undefined || !PROTOCOL_CONDITIONS.has(condition)) return true;
+  return thrown instanceof Fault && quietly(() => thrown.condition) === 'validation';
 }
 
 function describeCall({ id, method, exchange }: Call, params: Params | undefined) {

@@ -89,7 +89,15 @@ export class Generations {
         era,
         limits,
         redactor,
-        methods: methodsOf({ era, handshakes, offer, turn, view, ...(methods && { methods }) }),
+        methods: methodsOf({
+          era,
+          handshakes,
+          offer,
+          turn,
+          view,
+          toolFailures: contract.toolFailures(era),
+          ...(methods && { methods }),
+        }),
         deadline: (method, params) =>
           method === 'tools/call' ? offer.deadlineOf(membersOf(params)['name']) : undefined,
         ...(onFault && { onFault }),

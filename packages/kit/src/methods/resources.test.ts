@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defineCatalog } from '@errata/core/catalog';
+import { defineContract } from '@errata/core/contract';
 import { createKit } from '../create-kit.js';
 import type { Resource, ResourceAnswer, ResourceTemplate } from '../resource.js';
 import { createSample, notes } from '../testing/sample.js';
@@ -90,6 +92,16 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
       });
     }
   });
+});
+
+it('a contract without a word for an absent resource says its URI as 2026-07-28 has it', async () => {
+  const catalog = defineCatalog('other', {
+    BUSY: { code: -31001, title: 'Busy', category: 'load', recovery: 'retry_with_backoff' },
+  });
+  const kit = createSample({ contract: defineContract({ catalog }) });
+  const uri = 'nowhere://x';
+  const { error } = await (await wireIn(kit, '2026-07-28')).ask('resources/read', { uri });
+  expect(error).toEqual({ code: -32602, message: `Resource not found: ${uri}`, data: { uri } });
 });
 
 it('a resource that gives nothing is masked', async () => {

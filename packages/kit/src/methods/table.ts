@@ -28,6 +28,8 @@ export interface TableOptions {
   readonly offer: Offer;
   readonly turn: Turn;
   readonly view: View;
+  /** Where the contract tells the failure of a tool in this revision. */
+  readonly toolFailures: 'rpc' | 'tool';
   /** Methods beside those of MCP. */
   readonly methods?: Readonly<Record<string, Handler>>;
 }
@@ -97,9 +99,11 @@ function modernMethods(options: TableOptions): Readonly<Record<string, Handler>>
   };
 }
 
-function bind(work: Work, { era, offer, turn, view }: TableOptions): Handler {
-  return (params, call) =>
-    work({ offer, client: turn.client!, era, params: membersOf(params), call, view });
+function bind(work: Work, { era, offer, turn, view, toolFailures }: TableOptions): Handler {
+  return (params, call) => {
+    const client = turn.client!;
+    return work({ offer, client, era, params: membersOf(params), call, view, toolFailures });
+  };
 }
 
 function mapValues<T, U>(

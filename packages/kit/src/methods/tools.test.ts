@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import type { FaultRecord } from '@errata/core/contract';
+import { defineCatalog } from '@errata/core/catalog';
+import { defineContract, type FaultRecord } from '@errata/core/contract';
 import { createKit } from '../create-kit.js';
 import { add, createSample } from '../testing/sample.js';
 import { GENERATIONS, settled, shakeHands, speakModern, wireIn } from '../testing/wire.js';
@@ -141,6 +142,30 @@ describe('a call that cannot be made', () => {
     expect(result).toMatchObject({ isError: true, resultType: 'complete' });
     expect(JSON.stringify(result)).toMatch(/VALIDATION_FAILED: b: /);
   });
+
+  it.each([
+    ['2024-11-05', false],
+    ['2025-06-18', false],
+    ['2025-11-25', true],
+    ['2026-07-28', true],
+  ] as const)(
+    'with wrong arguments in %s is for the model, where the contract lets it: %s',
+    async (era, told) => {
+      // A catalog without a word for it: the standard one, on the surface that the revision wants.
+      const contract = defineContract({ catalog: defineCatalog('shop', {}) });
+      const wire = await wireIn(createSample({ contract }), era);
+      const { result, error } = await wire.ask('tools/call', { name: 'add', arguments: { a: 1 } });
+      if (told) {
+        expect(result).toMatchObject({ isError: true });
+        expect(JSON.stringify(result)).toMatch(/INVALID_PARAMS: b: /);
+      } else {
+        expect(error).toMatchObject({
+          code: -32602,
+          message: expect.stringMatching(/^b: /) as string,
+        });
+      }
+    },
+  );
 
   it('is checked and converted by any Standard Schema', async () => {
     const tool: Tool<{ n: number }> = {

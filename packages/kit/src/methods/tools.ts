@@ -1,4 +1,5 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
+import type { Era } from '@errata/core/era';
 import { CallContext } from '../call-context.js';
 import { MODERN } from '../envelope.js';
 import { whenReady } from '../maybe.js';
@@ -35,7 +36,11 @@ function run(entry: ToolEntry, args: Readonly<Record<string, unknown>>, request:
   return whenReady(answer, (made) => toToolResult(made, entry));
 }
 
-/** Wrong arguments are a failure of the call up to 2025-11-25; on 2026-07-28 they are one of the tool, for the model to read. */
-function refusal({ era }: KitRequest, details: string) {
-  return era === MODERN ? erlmcp.VALIDATION_FAILED({ details }) : invalidParams(details);
+/** Since 2025-11-25 wrong arguments are a failure of the tool, for the model to read, unless the contract tells those as errors. */
+const TOLD_TO_THE_MODEL: ReadonlySet<Era> = new Set<Era>(['2025-11-25', MODERN]);
+
+function refusal({ era, toolFailures }: KitRequest, details: string) {
+  return toolFailures === 'tool' && TOLD_TO_THE_MODEL.has(era)
+    ? erlmcp.VALIDATION_FAILED({ details })
+    : invalidParams(details);
 }

@@ -1,3 +1,25 @@
 import type { Case } from '../../case.js';
+import { onlyTheNamedRequest, slowCallDoesNotBlock } from './beside.js';
+import {
+  completedIgnored,
+  earlyCancelForgotten,
+  malformedIgnored,
+  unknownIgnored,
+} from './ignored.js';
+import {
+  answeredAfterCancellation,
+  cancelledNotAnswered,
+  cancelledNotAnsweredModern,
+} from './in-flight.js';
 
-export const CANCELLATION_CASES: readonly Case[] = [];
+export const CANCELLATION_CASES: readonly Case[] = [
+  unknownIgnored,
+  malformedIgnored,
+  completedIgnored,
+  earlyCancelForgotten,
+  slowCallDoesNotBlock,
+  onlyTheNamedRequest,
+  cancelledNotAnswered,
+  cancelledNotAnsweredModern,
+  answeredAfterCancellation,
+];

@@ -56,7 +56,8 @@ export const parseErrorIdNull: Case = {
 export const unreadableIdOmitted: Case = {
   id: 'mcp/2025-11-25/basic/unreadable-id-omitted',
   group: 'framing',
-  requirement: 'The reply to a text whose id cannot be read has no id: the schema of MCP forbids null.',
+  requirement:
+    'The reply to a text whose id cannot be read has no id: the schema of MCP forbids null.',
   link: mcpLink('basic', '2025-11-25', 'error-responses'),
   keyword: 'MUST',
   fix: 'Leave the member "id" out of the reply: clients of the SDKs drop a reply with a null id, and wait.',

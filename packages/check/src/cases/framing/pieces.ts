@@ -6,13 +6,15 @@ import { DID_NOT_SURVIVE, goodRequest, NOTHING_SUCCEEDS } from './good-request.j
 import { JSON_RFC } from './json-links.js';
 import { repliesTo } from './understood.js';
 
-/** Its second letter is two bytes long. */
-const ID = 'née';
+/** Ids with a letter of two bytes: for the whole, and for the pieces. */
+const WHOLE = 'né-whole';
+const CUT = 'né-cut';
 
 export const splitCharacter: Case = {
   id: 'jsonrpc/2/split-character',
   group: 'framing',
-  requirement: 'A message that comes in two pieces, cut within a character of UTF-8, is understood.',
+  requirement:
+    'A message that comes in two pieces, cut within a character of UTF-8, is understood.',
   link: JSON_RFC.encoding,
   keyword: 'MUST',
   fix: 'Collect bytes up to the newline and decode the whole line, or use a decoder that keeps the rest of a chunk.',
@@ -21,19 +23,21 @@ export const splitCharacter: Case = {
   async run(probe) {
     const { harmless } = probe;
     if (harmless === undefined) return NOTHING_SUCCEEDS;
-    const text = probe.write(harmless.method, harmless.params, JSON.stringify(ID));
-    const whole = await probe.send(text);
-    if (!hasId(whole)) return notObserved('such an id does not come back from one piece either');
-    const bytes = Buffer.from(`${text}\n`);
+    const write = (id: string): string =>
+      probe.write(harmless.method, harmless.params, JSON.stringify(id));
+    const whole = await probe.send(write(WHOLE));
+    if (!hasId(whole, WHOLE))
+      return notObserved('such an id does not come back in one piece either');
+    const bytes = Buffer.from(`${write(CUT)}\n`);
     const cut = bytes.indexOf('é') + 1;
     const pieces = [bytes.subarray(0, cut), bytes.subarray(cut)];
     const exchange = await probe.sendAll(pieces, { raw: true, replies: 1 });
-    if (hasId(exchange)) return kept;
+    if (hasId(exchange, CUT)) return kept;
     if (exchange.state !== 'open') return DID_NOT_SURVIVE;
     const later = await probe.alive();
-    if (hasId(later)) return kept;
+    if (hasId(later, CUT)) return kept;
     return violated(
-      `the id ${JSON.stringify(ID)} was cut within é, and came back as ${exchange.reply?.text.slice(0, 120) ?? 'nothing'}`,
+      `the id ${JSON.stringify(CUT)} was cut within é, and came back as ${exchange.reply?.text.slice(0, 120) ?? 'nothing'}`,
       whole,
       exchange,
     );
@@ -65,6 +69,6 @@ export const twoInOneWrite: Case = {
   },
 };
 
-function hasId({ responses }: Exchange): boolean {
-  return responses.some(({ value }) => membersOf(value)['id'] === ID);
+function hasId({ responses }: Exchange, id: string): boolean {
+  return responses.some(({ value }) => membersOf(value)['id'] === id);
 }

@@ -40,7 +40,8 @@ const SPELLINGS: readonly Spelling[] = [
     link: JSON_RFC.strings,
     fix: 'Compare names and methods after the JSON was read, not in its text.',
     what: 'a request with "\\u006dethod" for "method", and its value escaped likewise',
-    rewrite: (text) => text.replace(/"method":"(.)/, (_, first: string) => `"\\u006dethod":"${escape(first)}`),
+    rewrite: (text) =>
+      text.replace(/"method":"(.)/, (_, first: string) => `"\\u006dethod":"${escape(first)}`),
   },
   {
     id: 'jsonrpc/2/member-order',
@@ -52,19 +53,23 @@ const SPELLINGS: readonly Spelling[] = [
   },
 ];
 
-export const spellings: readonly Case[] = SPELLINGS.map(({ what, rewrite, transports, ...spelling }) => ({
-  ...spelling,
-  group: 'framing',
-  keyword: 'MUST',
-  once: true,
-  ...(transports && { transports }),
-  run: (probe) => understood(probe, what, rewrite),
-}));
+export const spellings: readonly Case[] = SPELLINGS.map(
+  ({ what, rewrite, transports, ...spelling }) => ({
+    ...spelling,
+    group: 'framing',
+    keyword: 'MUST',
+    once: true,
+    ...(transports && { transports }),
+    run: (probe) => understood(probe, what, rewrite),
+  }),
+);
 
 /** The text with blanks wherever its outermost object lets them be. */
 function spread(text: string): string {
   const members = Object.entries(membersOf(parseJson(text)));
-  const written = members.map(([name, value]) => `${JSON.stringify(name)} :\t${JSON.stringify(value)}`);
+  const written = members.map(
+    ([name, value]) => `${JSON.stringify(name)} :\t${JSON.stringify(value)}`,
+  );
   return `{ ${written.join(' ,\t')} }`;
 }
 

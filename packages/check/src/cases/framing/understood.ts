@@ -19,7 +19,8 @@ export async function understood(
   if (exchange.state !== 'open') return DID_NOT_SURVIVE;
   // It shows that the plain form succeeds, and gives a slow reply its time.
   const later = await probe.alive();
-  if (!isResult(later.reply)) return notObserved('the same request does not succeed when it is plain');
+  if (!isResult(later.reply))
+    return notObserved('the same request does not succeed when it is plain');
   if (repliesTo(later, plain).some(isResult)) return kept;
   return violated(`${what} got ${describe(exchange)}, the same request in its plain form a result`);
 }

@@ -1,5 +1,4 @@
 import type { Exchange, Heard } from '../../exchange.js';
-import { membersOf, parseJson } from '../../json/json.js';
 import type { Probe } from '../../probe.js';
 import type { Say } from '../../session/session.js';
 import { idTextOf } from '../../session/sort-heard.js';
@@ -21,11 +20,6 @@ export async function firstWords(
 /** An `initialize`, for first words; without params where they are undefined. */
 export function writeInitialize(params: object | undefined): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
-}
-
-/** How the run began: its first request of a method. */
-export function beginning({ exchanges }: Probe, method: string): Exchange | undefined {
-  return exchanges.find(({ sent: [text = ''] }) => membersOf(parseJson(text))['method'] === method);
 }
 
 /** The response under an id, which is JSON text. */

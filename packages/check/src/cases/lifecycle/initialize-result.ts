@@ -1,13 +1,9 @@
-import { kept, notObserved, violated, type Case, type Outcome } from '../../case.js';
-import type { Exchange } from '../../exchange.js';
+import type { Case } from '../../case.js';
 import { isObject, membersOf } from '../../json/json.js';
-import type { Probe } from '../../probe.js';
 import { WITH_HANDSHAKE } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { resultOf } from '../read-reply.js';
-import { beginning } from './first-words.js';
-
-type Members = Readonly<Record<string, unknown>>;
+import { judgeBeginning } from './judge-beginning.js';
+import { shown } from './shown.js';
 
 const ABOUT = { group: 'lifecycle', keyword: 'MUST', eras: WITH_HANDSHAKE } as const;
 
@@ -18,13 +14,10 @@ export const initializeVersion: Case = {
   link: mcpLink('lifecycle', '2025-11-25', 'version-negotiation'),
   fix: 'Answer initialize with the requested protocolVersion wherever it is supported.',
   run: (probe) =>
-    judgeGreeting(probe, ({ protocolVersion }, exchange) =>
-      protocolVersion === probe.era
-        ? kept
-        : violated(
-            `initialize asked for ${probe.era}, which the server speaks, and got ${shown(protocolVersion)}`,
-            exchange,
-          ),
+    judgeBeginning(probe, ({ protocolVersion: version }) =>
+      version === probe.era
+        ? undefined
+        : `initialize asked for ${probe.era}, which the server speaks, and got ${shown(version)}`,
     ),
 };
 
@@ -35,10 +28,8 @@ export const initializeCapabilities: Case = {
   link: mcpLink('lifecycle', '2025-11-25', 'initialization'),
   fix: 'Put "capabilities" into the result of initialize: an empty object where there are none.',
   run: (probe) =>
-    judgeGreeting(probe, ({ capabilities }, exchange) =>
-      isObject(capabilities)
-        ? kept
-        : violated(`the capabilities are ${shown(capabilities)}`, exchange),
+    judgeBeginning(probe, ({ capabilities }) =>
+      isObject(capabilities) ? undefined : `the capabilities are ${shown(capabilities)}`,
     ),
 };
 
@@ -49,26 +40,10 @@ export const initializeServerInfo: Case = {
   link: mcpLink('lifecycle', '2025-11-25', 'initialization'),
   fix: 'Put "serverInfo" with the texts "name" and "version" into the result of initialize.',
   run: (probe) =>
-    judgeGreeting(probe, ({ serverInfo }, exchange) => {
+    judgeBeginning(probe, ({ serverInfo }) => {
       const { name, version } = membersOf(serverInfo);
       return typeof name === 'string' && typeof version === 'string'
-        ? kept
-        : violated(`the serverInfo is ${shown(serverInfo)}`, exchange);
+        ? undefined
+        : `the serverInfo is ${shown(serverInfo)}`;
     }),
 };
-
-/** Judge the result with which the run began. */
-function judgeGreeting(
-  probe: Probe,
-  judge: (result: Members, exchange: Exchange) => Outcome,
-): Outcome {
-  const exchange = beginning(probe, 'initialize');
-  const result = resultOf(exchange?.reply);
-  return exchange === undefined || result === undefined
-    ? notObserved('initialize was not answered with a result')
-    : judge(result, exchange);
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'not there' : JSON.stringify(value).slice(0, 120);
-}

@@ -4,7 +4,7 @@ import type { Probe } from '../../probe.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { MCP, WITH_HANDSHAKE } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { describe, errorOf, failureText, resultOf } from '../read-reply.js';
+import { describe, failureText, resultOf } from '../read-reply.js';
 import { firstWords, writeInitialize } from './first-words.js';
 
 /** A version that never was. */
@@ -38,8 +38,8 @@ export const unknownVersionNegotiated: Case = {
   eras: WITH_HANDSHAKE,
   async run(probe) {
     const exchange = await askUnknown(probe);
-    if (exchange.reply === undefined) return notObserved('there was no reply');
-    if (errorOf(exchange.reply) === undefined) return kept;
+    if (exchange.state === 'closed') return notObserved('the connection did not survive it');
+    if (resultOf(exchange.reply) !== undefined) return kept;
     if (namesVersion(failureText(exchange.reply))) return kept;
     if (!(await canBegin(probe))) return notObserved('no other handshake is accepted either');
     return violated(

@@ -1,3 +1,4 @@
 import type { Case } from '../../case.js';
+import { noAnswers } from './no-answers.js';
 
-export const NOTIFICATIONS_CASES: readonly Case[] = [];
+export const NOTIFICATIONS_CASES: readonly Case[] = noAnswers;

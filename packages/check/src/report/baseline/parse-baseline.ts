@@ -2,7 +2,7 @@ import type { Era } from '@errata/core/era';
 import { membersOf } from '../../json/json.js';
 import type { BaselineEntry } from '../../run/results.js';
 import { printable } from '../text/printable.js';
-import { lineAt, lineOf } from './line-of.js';
+import { findPlaces, lineAt } from './json-places.js';
 
 /** The failures that are known. */
 export interface Baseline {
@@ -24,11 +24,14 @@ type Path = readonly (string | number)[];
 
 /** Read a baseline file; throws an error that says what is wrong in which line. */
 export function parseBaseline(text: string): Baseline {
-  const value = parse(text);
+  const { broken, lineOf } = findPlaces(text);
+  if (broken !== undefined) {
+    throw new Error(`Line ${lineAt(text, broken)} of the baseline: it is not JSON from there on`);
+  }
   const refuse = (path: Path, why: string): never => {
-    throw new Error(`Line ${lineOf(text, path)} of the baseline: ${why}`);
+    throw new Error(`Line ${lineOf(path)} of the baseline: ${why}`);
   };
-  const root = membersOf(value);
+  const root = membersOf(JSON.parse(text));
   if (root['version'] !== 1) {
     refuse(['version'], 'the baseline has to be an object with "version": 1');
   }
@@ -39,19 +42,6 @@ export function parseBaseline(text: string): Baseline {
   if (!Array.isArray(known)) return refuse(['known'], '"known" has to be an array of entries');
   known.forEach((entry: unknown, index) => checkEntry(entry, ['known', index], refuse));
   return { known: known as BaselineEntry[] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    // The engine says where, unless it is the end.
-    const at = /position (\d+)/.exec(told)?.[1] ?? text.trimEnd().length;
-    throw new Error(`Line ${lineAt(text, Number(at))} of the baseline: it is not JSON`, {
-      cause: error,
-    });
-  }
 }
 
 function checkEntry(entry: unknown, path: Path, refuse: (path: Path, why: string) => never): void {

@@ -25,7 +25,7 @@ export const STYLE = `
   --out: #0b5cad; --in: #7d3c00;
   ${variables(0, 1)}
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #171716; --card: #1e1e1c; --head: #292926; --line: #3d3d39; --text: #ecece7; --soft: #b0b0a8; --link: #8cc0ff;
     --out: #8cc0ff; --in: #ffc38a;
@@ -126,6 +126,7 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 @media print {
   body { max-width: none; padding: 0; background: #fff; }
   #filters, .skip { display: none !important; }
+  .scroll { overflow: visible; }
   .case, .finding, .wire li { break-inside: avoid; }
   .badge, .cell, .wire { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

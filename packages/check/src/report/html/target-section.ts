@@ -51,7 +51,7 @@ function factsOf({ server, transport, eras, ms, requests }: TargetReport): strin
 
 function contractPart({ name, met, findings }: ContractReport): string {
   const items = findings.map(
-    ({ kind, era, code, reason, why, exchange }) => `<details class="finding">
+    ({ kind, era, code, reason, why, exchange }) => `<details class="finding" open>
 <summary><span class="badge fail">${kind}</span> <span class="id">${code ?? 'no number'}${reason === undefined ? '' : ` ${shown(brief(reason))}`}</span> <span class="eras">${era}</span><span class="why">${shown(brief(why))}</span></summary>
 <div class="body">${wirePanel([exchange])}</div>
 </details>`,

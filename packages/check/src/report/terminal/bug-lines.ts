@@ -8,6 +8,7 @@ import {
 } from '../findings.js';
 import { brief, clip } from '../text/clip.js';
 import { counted } from '../text/numbers.js';
+import { wireText } from '../text/wire-text.js';
 import { cells } from '../text/wrap.js';
 import { VERDICTS } from '../verdicts.js';
 import { labelled, paintOf, paragraph, TEXT_COLUMN, type Page } from './page.js';
@@ -65,8 +66,8 @@ function hanging(page: Page, text: string): string[] {
   return lines.map((line, index) => ' '.repeat(TEXT_COLUMN + (index === 0 ? 0 : 2)) + line);
 }
 
-function shortText({ verbose }: Page, text: string): string {
-  return verbose || text.length <= VIEW_LENGTH
-    ? text
-    : `${clip(text, VIEW_LENGTH)} … ${counted(text.length, 'character')}`;
+function shortText({ verbose }: Page, whole: string): string {
+  const { text, length } = wireText(whole);
+  const kept = verbose ? text : clip(text, VIEW_LENGTH);
+  return kept.length === length ? kept : `${kept} … ${counted(length, 'character')}`;
 }

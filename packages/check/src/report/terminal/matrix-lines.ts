@@ -37,7 +37,9 @@ function blocks(
   rows: readonly MatrixRow[],
 ): string[] {
   const longest = Math.max(...rows.map(({ id }) => cells(printable(id))));
-  const label = Math.min(longest, Math.max(20, page.columns - CELL * columns.length));
+  const left = page.columns - CELL * columns.length;
+  // Ids may be broken to keep all columns together, but not into pieces.
+  const label = Math.min(longest, left >= 32 ? left : Math.max(20, Math.floor(page.columns / 2)));
   const size = Math.max(1, Math.floor((page.columns - label) / CELL));
   const starts = Array.from({ length: Math.ceil(columns.length / size) }, (_, at) => at * size);
   const used = new Set(rows.flatMap(({ verdicts }) => verdicts));

@@ -5,13 +5,13 @@ export function wrap(text: string, columns: number): string[] {
   let line = '';
   for (const word of text.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (cells(joined) <= width) {
+    if (fits(joined, width)) {
       line = joined;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (cells(line) > width) {
+    while (!fits(line, width)) {
       const end = seam(line, fitting(line, width));
       lines.push(line.slice(0, end));
       line = line.slice(end);
@@ -50,6 +50,11 @@ export function fitting(text: string, width: number): number {
     end += character.length;
   }
   return end;
+}
+
+/** A character that is wider than the line has to do. */
+function fits(text: string, width: number): boolean {
+  return fitting(text, width) === text.length;
 }
 
 function seam(word: string, end: number): number {

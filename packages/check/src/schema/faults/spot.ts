@@ -15,12 +15,11 @@ export interface Spot {
   put(value: unknown): Part;
 }
 
-/** Spoils the value at a spot, if that can be proven wrong for its own schema and for the whole. */
+/** Spoils the value at a spot, if it can be proven that the arguments are wrong with it, and in no other way. */
 export function* prove(fault: Fault, schema: unknown, spot: Spot): Generator<Spoiled> {
   const { scope } = spot;
   const without = fault.without && new Set(fault.without);
   for (const candidate of fault.candidates) {
-    if (judge(candidate, schema, scope) !== 'invalid') continue;
     if (without && judge(candidate, schema, scope, without) === 'invalid') continue;
     const args = spot.put(candidate);
     if (judge(args, scope.root, scope) !== 'invalid') continue;

@@ -37,7 +37,8 @@ export class Scope {
     if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined;
     let found: unknown = this.root;
     for (const name of namesOf(reference)) {
-      found = Array.isArray(found) ? found[Number(name)] : isPart(found) && own(found, name);
+      if (Array.isArray(found)) found = found[Number(name)];
+      else found = isPart(found) ? own(found, name) : undefined;
       if (isPart(found) && hasOwnBase(found)) return undefined;
     }
     return isPart(found) || typeof found === 'boolean' ? found : undefined;

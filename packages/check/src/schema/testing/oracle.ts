@@ -1,7 +1,9 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+// Without all errors, it skips `contains` where a list is shorter than `prefixItems`.
 const OPTIONS = {
+  allErrors: true,
   strict: false,
   validateFormats: false,
   ownProperties: true,

@@ -1,3 +1,56 @@
+import type { SpoiledKind } from '../../schema/index.js';
 import type { Breakage } from '../breakage.js';
+import { answerSpoiled, argumentsOf, errorFor, resultFor, textResult } from './answers.js';
 
-export const ARGUMENTS_BREAKAGES: readonly Breakage[] = [];
+const WHERE = { era: '2025-11-25', transport: 'stdio' } as const;
+
+const KINDS: readonly SpoiledKind[] = [
+  'missing',
+  'wrong-type',
+  'null',
+  'out-of-enum',
+  'below-minimum',
+  'above-maximum',
+  'too-short',
+  'too-long',
+  'too-few-items',
+  'too-many-items',
+  'wrong-item',
+  'pattern',
+  'nested',
+  'extra',
+];
+
+const SUCCESS = textResult('alpha is entry 1');
+
+export const ARGUMENTS_BREAKAGES: readonly Breakage[] = [
+  ...KINDS.map((kind) => ({
+    ...WHERE,
+    id: `mcp/2024-11-05/tools/arguments-${kind}`,
+    breaks: () => answerSpoiled((reply) => resultFor(reply, SUCCESS), kind),
+  })),
+  {
+    ...WHERE,
+    id: 'mcp/2025-11-25/tools/validation-is-a-result',
+    breaks: () =>
+      answerSpoiled(
+        (reply) =>
+          errorFor(reply, {
+            code: -32602,
+            message:
+              'name, kind and code have to be strings, limit an integer, tags an array, filter an object',
+          }),
+        'wrong-type',
+      ),
+  },
+  {
+    ...WHERE,
+    id: 'errata/arguments/prototype-names',
+    breaks: () => ({
+      outgoing: (text, request) =>
+        Object.hasOwn((argumentsOf(request, 'lookup') ?? {}) as object, '__proto__')
+          ? errorFor(text, { code: -32603, message: 'Internal error' })
+          : text,
+    }),
+  },
+];

@@ -23,12 +23,10 @@ export function byPatterns(
   const patterns = rows.map(([what, pattern]) => [what, asGlobal(pattern)] as const);
   return (text) =>
     patterns.flatMap(([what, pattern]) =>
-      text
-        .matchAll(pattern)
+      [...text.matchAll(pattern)]
         .filter(isReal)
-        .take(MOST)
-        .map(([match]) => ({ what, text: match.trim() }))
-        .toArray(),
+        .slice(0, MOST)
+        .map(([match]) => ({ what, text: match.trim() })),
     );
 }
 

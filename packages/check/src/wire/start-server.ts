@@ -64,7 +64,12 @@ export async function startServer(given: Command): Promise<ServerProcess> {
   return { child, kill, exited, stderr: () => words, close: () => (closing ??= close()) };
 }
 
-async function start({ command, args, cwd, env }: Command): Promise<ChildProcessWithoutNullStreams> {
+async function start({
+  command,
+  args,
+  cwd,
+  env,
+}: Command): Promise<ChildProcessWithoutNullStreams> {
   try {
     const child = spawn(command, args, {
       stdio: 'pipe',

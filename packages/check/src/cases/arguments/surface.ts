@@ -1,0 +1,56 @@
+import { kept, notObserved, violated, type Case } from '../../case.js';
+import { MCP, since } from '../eras.js';
+import { mcpLink } from '../links.js';
+import { describe, errorOf, hasFailed } from '../read-reply.js';
+import { badCalls } from './bad-calls.js';
+
+export const validationIsResult: Case = {
+  id: 'mcp/2025-11-25/tools/validation-is-a-result',
+  group: 'arguments',
+  requirement:
+    'Wrong arguments are reported in a result with isError, where the model sees them and can correct itself.',
+  link: mcpLink('tools', '2025-11-25', 'error-handling'),
+  keyword: 'SHOULD',
+  fix: 'Return { isError: true, content: [{ type: "text", text: … }] } instead of a JSON-RPC error: most hosts show the model little or nothing of an error.',
+  eras: since('2025-11-25'),
+  deviation: 'tool-failures-as-errors',
+  async run(probe) {
+    if (probe.callable.length === 0) return notObserved('no tool may be called');
+    const failed = (await badCalls(probe)).filter(({ exchange }) => hasFailed(exchange));
+    if (failed.length === 0) return notObserved('no call failed');
+    const errors = failed.filter(({ exchange }) => errorOf(exchange.reply) !== undefined);
+    if (errors.length === 0) return kept;
+    const [{ tool, exchange }] = errors as [(typeof errors)[0]];
+    return violated(
+      `${errors.length} of ${failed.length} wrong calls were answered with a JSON-RPC error, such as ${tool.name} with ${describe(exchange)}`,
+      ...errors.map((each) => each.exchange),
+    );
+  },
+};
+
+/** Names that objects have by birth in some languages. */
+const BORN = '{"__proto__":{"polluted":true},"constructor":{"prototype":{}},"toString":"x"}';
+
+export const prototypeNames: Case = {
+  id: 'errata/arguments/prototype-names',
+  group: 'arguments',
+  requirement: 'Arguments with names such as __proto__ and toString are answered like any others.',
+  link: mcpLink('tools', '2025-11-25', 'security-considerations'),
+  keyword: 'SHOULD',
+  fix: 'Look members up with Object.hasOwn, or in a map; a crash on such names is an attack waiting to happen.',
+  eras: MCP,
+  async run(probe) {
+    const [tool] = probe.callable;
+    if (tool === undefined) return notObserved('no tool may be called');
+    const text = probe.write('tools/call', { name: tool.name, arguments: {} });
+    const exchange = await probe.send(text.replace('"arguments":{}', `"arguments":${BORN}`), {
+      expects: 'reply',
+    });
+    if (exchange.reply === undefined) {
+      return notObserved('there was no reply, which is judged elsewhere');
+    }
+    const code = errorOf(exchange.reply)?.['code'];
+    if (code !== -32603) return kept;
+    return violated(`${tool.name} with such names got ${describe(exchange)}`, exchange);
+  },
+};

@@ -1,0 +1,54 @@
+import { kept, notObserved, violated, type Case } from '../../case.js';
+import { MODERN } from '../eras.js';
+import { mcpLink } from '../links.js';
+import { harmlessText, mediaTypeOf } from './asks.js';
+import { STREAMABLE } from './eras.js';
+
+const NO_STREAM = notObserved('it answered without a stream');
+
+export const streamEnds: Case = {
+  id: 'mcp/2025-03-26/transports/stream-ends',
+  group: 'http',
+  requirement: 'The stream that answers a request ends after the reply.',
+  link: mcpLink('transports', '2025-11-25', 'sending-messages-to-the-server'),
+  keyword: 'SHOULD',
+  fix: 'End the event stream when the reply is sent: every open one is a connection.',
+  eras: STREAMABLE,
+  transports: ['http'],
+  async run(probe) {
+    const exchange = await probe.http({
+      body: harmlessText(probe, '"errata-check-stream"'),
+      enough: () => false,
+      patience: 2000,
+    });
+    const [told] = exchange.told;
+    if (told === undefined || mediaTypeOf(told) !== 'text/event-stream') return NO_STREAM;
+    if (exchange.reply === undefined) return notObserved('there was no reply');
+    if (told.ended !== 'late') return kept;
+    return violated(
+      'two seconds after a request was sent, its stream had the reply and was still open',
+    );
+  },
+};
+
+export const streamUnbuffered: Case = {
+  id: 'mcp/2026-07-28/streamable-http/stream-unbuffered',
+  group: 'http',
+  requirement: 'An event stream says "X-Accel-Buffering: no", so that proxies do not hold it back.',
+  link: mcpLink('http', '2026-07-28', 'receiving-messages'),
+  keyword: 'SHOULD',
+  fix: 'Add "X-Accel-Buffering: no" to answers that are event streams.',
+  eras: MODERN,
+  transports: ['http'],
+  when: 'last',
+  run({ exchanges }) {
+    const streams = exchanges.flatMap((exchange) =>
+      exchange.told
+        .filter((told) => mediaTypeOf(told) === 'text/event-stream')
+        .map(({ headers }) => ({ exchange, buffering: headers['x-accel-buffering'] })),
+    );
+    if (streams.length === 0) return NO_STREAM;
+    const held = streams.find(({ buffering }) => buffering?.toLowerCase() !== 'no');
+    return held === undefined ? kept : violated('a stream has no X-Accel-Buffering', held.exchange);
+  },
+};

@@ -1,0 +1,86 @@
+import { kept, notObserved, violated, type Case } from '../../case.js';
+import type { Exchange } from '../../exchange.js';
+import { idTextOf } from '../../session/sort-heard.js';
+import { adviceLink, JSONRPC } from '../links.js';
+import { harmlessText } from './ask.js';
+import { sameId } from './same-id.js';
+
+const MANY = Array.from({ length: 20 }, (_, index) => String(70_001 + index));
+
+export const manyAtOnce: Case = {
+  id: 'jsonrpc/5/twenty-at-once',
+  group: 'ids',
+  requirement: 'Twenty requests at once get twenty replies, each under its own id.',
+  link: JSONRPC.responseObject,
+  keyword: 'MUST',
+  fix: 'Keep the id with each request while it is worked on, not in one place for all.',
+  async run(probe) {
+    const exchange = await askTogether(
+      probe,
+      MANY.map((id) => harmlessText(probe, id)),
+    );
+    const why = unjudgeable(exchange);
+    if (why !== undefined) return notObserved(why);
+    const missing = MANY.filter((id) => !hasReply(exchange, id));
+    if (missing.length === 0) return kept;
+    return violated(
+      `of ${MANY.length} requests at once, ${missing.length} got no reply under their id: ${missing.join(', ')}`,
+    );
+  },
+};
+
+export const twinsOfTypes: Case = {
+  id: 'jsonrpc/5/number-and-string-at-once',
+  group: 'ids',
+  requirement:
+    'Two requests at once whose ids are 78 and "78" get a reply each: they are different ids.',
+  link: JSONRPC.responseObject,
+  keyword: 'MUST',
+  fix: 'Keep requests by the id and its type, such as its JSON text, not by its digits alone.',
+  async run(probe) {
+    const exchange = await askTogether(
+      probe,
+      ['78', '"78"'].map((id) => harmlessText(probe, id)),
+    );
+    const why = unjudgeable(exchange);
+    if (why !== undefined) return notObserved(why);
+    if (exchange.responses.length >= 2) return kept;
+    return violated('the requests under 78 and "78" got one reply together');
+  },
+};
+
+export const duplicateInFlight: Case = {
+  id: 'errata/ids/duplicate-in-flight',
+  group: 'ids',
+  requirement: 'Two requests at once under one id do not both go without a reply.',
+  link: adviceLink('duplicate-ids'),
+  keyword: 'SHOULD',
+  fix: 'Answer the first, and refuse the second with -32600.',
+  async run(probe) {
+    const text = harmlessText(probe, '"errata-twin"');
+    const exchange = await probe.sendAll([text, text]);
+    if (exchange.state !== 'open') return notObserved('the connection did not survive it');
+    if (exchange.responses.length > 0 || exchange.told.some(({ status }) => status >= 400))
+      return kept;
+    return violated('two requests at once under the id "errata-twin" got no reply at all');
+  },
+};
+
+function askTogether(
+  probe: Parameters<Case['run']>[0],
+  texts: readonly string[],
+): Promise<Exchange> {
+  return probe.sendAll(texts, { expects: 'reply' });
+}
+
+/** Why the replies to several requests say nothing about ids. */
+function unjudgeable({ state, responses, told }: Exchange): string | undefined {
+  if (state === 'closed') return 'the connection did not survive it';
+  if (responses.length === 0) return 'there was no reply';
+  const refused = told.find(({ status }) => status >= 400);
+  return refused === undefined ? undefined : `one was refused with HTTP ${refused.status}`;
+}
+
+function hasReply({ responses }: Exchange, id: string): boolean {
+  return responses.some(({ text }) => sameId(idTextOf(text) ?? '', id));
+}

@@ -1,0 +1,122 @@
+import { kept, notObserved, violated, type Case, type Outcome } from '../../case.js';
+import type { Exchange } from '../../exchange.js';
+import type { Probe } from '../../probe.js';
+import { badCalls, type BadCall } from '../arguments/bad-calls.js';
+import { MCP } from '../eras.js';
+import { adviceLink } from '../links.js';
+import { failureText, hasFailed } from '../read-reply.js';
+import { isGeneric, quote } from './words.js';
+
+/** Failed calls with wrong arguments whose words can be judged. */
+async function failedCalls(probe: Probe): Promise<readonly BadCall[]> {
+  const calls = probe.callable.length === 0 ? [] : await badCalls(probe);
+  return calls.filter(({ exchange }) => hasFailed(exchange));
+}
+
+function outcomeOf(bad: readonly { readonly why: string; readonly exchange: Exchange }[]): Outcome {
+  const [first] = bad;
+  if (first === undefined) return kept;
+  const more = bad.length > 1 ? ` (and ${bad.length - 1} more)` : '';
+  return violated(`${first.why}${more}`, ...bad.slice(0, 3).map(({ exchange }) => exchange));
+}
+
+export const notGeneric: Case = {
+  id: 'errata/messages/not-generic',
+  group: 'messages',
+  requirement: 'A call with wrong arguments is answered with more than "Invalid params".',
+  link: adviceLink('messages'),
+  keyword: 'SHOULD',
+  fix: 'Say which argument is wrong and what it has to be: a model that is told nothing repeats the call.',
+  eras: MCP,
+  async run(probe) {
+    const calls = await failedCalls(probe);
+    if (calls.length === 0) return notObserved('no call failed');
+    return outcomeOf(
+      calls
+        .filter(({ exchange }) => isGeneric(failureText(exchange.reply)))
+        .map(({ tool, spoiled, exchange }) => ({
+          why: `${tool.name}, where ${spoiled.why}, says only ${quote(failureText(exchange.reply))}`,
+          exchange,
+        })),
+    );
+  },
+};
+
+export const namesTheField: Case = {
+  id: 'errata/messages/names-the-field',
+  group: 'messages',
+  requirement: 'A failure about an argument names the argument.',
+  link: adviceLink('messages'),
+  keyword: 'SHOULD',
+  fix: 'Put the name of the argument into the text.',
+  eras: MCP,
+  async run(probe) {
+    const calls = (await failedCalls(probe)).filter(({ exchange }) => isTelling(exchange));
+    if (calls.length === 0) return notObserved('no call failed with words of its own');
+    return outcomeOf(
+      calls
+        .filter(({ spoiled, exchange }) => !names(exchange, [spoiled.field]))
+        .map(({ tool, spoiled, exchange }) => ({
+          why: `${tool.name}, where ${spoiled.why}, says ${quote(failureText(exchange.reply))} without ${spoiled.field}`,
+          exchange,
+        })),
+    );
+  },
+};
+
+export const saysWhatIsRight: Case = {
+  id: 'errata/messages/next-step',
+  group: 'messages',
+  requirement:
+    'A failure about an argument tells the next step: the type, the bound or the values that would be right.',
+  link: adviceLink('messages'),
+  keyword: 'SHOULD',
+  fix: 'Say what was expected: "limit has to be from 1 to 10" is corrected at once, "limit is invalid" is guessed at.',
+  eras: MCP,
+  async run(probe) {
+    const calls = (await failedCalls(probe)).filter(
+      ({ spoiled, exchange }) =>
+        isTelling(exchange) && spoiled.expected.length > 0 && names(exchange, [spoiled.field]),
+    );
+    if (calls.length === 0) return notObserved('no call failed with words of its own');
+    return outcomeOf(
+      calls
+        .filter(({ spoiled, exchange }) => !names(exchange, spoiled.expected))
+        .map(({ tool, spoiled, exchange }) => ({
+          why: `${tool.name}, where ${spoiled.why}, says ${quote(failureText(exchange.reply))} and not what would be right`,
+          exchange,
+        })),
+    );
+  },
+};
+
+/** A name that no server has. */
+const NOBODY = 'errata_check_no_such_tool';
+
+export const namesTheTool: Case = {
+  id: 'errata/messages/names-the-tool',
+  group: 'messages',
+  requirement: 'The failure of a call to an unknown tool names the tool.',
+  link: adviceLink('messages'),
+  keyword: 'SHOULD',
+  fix: 'Put the name into the text; better still, the nearest names that exist.',
+  eras: MCP,
+  async run(probe) {
+    if (!Object.hasOwn(probe.offer.capabilities, 'tools')) return notObserved('there are no tools');
+    const exchange = await probe.call(NOBODY, {});
+    if (!hasFailed(exchange)) return notObserved('the call did not fail');
+    if (names(exchange, [NOBODY])) return kept;
+    return violated(`it says ${quote(failureText(exchange.reply))}`, exchange);
+  },
+};
+
+/** Whether a failure has words of its own. */
+function isTelling({ reply }: Exchange): boolean {
+  const text = failureText(reply);
+  return text.trim() !== '' && !isGeneric(text);
+}
+
+function names({ reply }: Exchange, words: readonly string[]): boolean {
+  const text = failureText(reply).toLowerCase();
+  return words.some((word) => text.includes(word.toLowerCase()));
+}

@@ -1,0 +1,25 @@
+import process from 'node:process';
+import type { Era } from '@errata/core/era';
+import { systemClock } from '../../clock.js';
+import { BREAKAGES } from '../breakages/index.js';
+import { memoryLinePeer } from '../memory-line-peer.js';
+import { createSampleServer } from '../sample-server.js';
+
+/** The sample as a process: `node stdio-program.mjs <era> [<id of a breakage>]`. */
+const [era, id] = process.argv.slice(2);
+const server = createSampleServer({
+  era: era as Era,
+  clock: systemClock,
+  broken: BREAKAGES.find((each) => each.id === id),
+  secrets: [process.env['ERRATA_CANARY_TOKEN'] ?? ''],
+});
+const link = await memoryLinePeer(server, 'stdio').open();
+link.onLine((line) => void process.stdout.write(`${Buffer.from(line).toString()}\n`));
+process.stdin.on('data', (chunk: Buffer) => link.write(chunk)).once('end', () => link.end());
+process.on('SIGTERM', () => link.process!.kill('SIGTERM'));
+// Whoever does not end when its input does has something else to do.
+const work = setInterval(() => undefined, 1000);
+const how = await link.process!.exited;
+clearInterval(work);
+if (typeof how === 'number') process.stdout.write('', () => process.exit(how));
+else process.kill(process.pid, 'SIGKILL');

@@ -1,0 +1,134 @@
+import {
+  request as requestHttp,
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Clock } from '../clock.js';
+import type { Told } from '../exchange.js';
+import { KeptText } from './kept-text.js';
+import type { HttpAsk } from './peer.js';
+
+/** Bytes of a body that are kept; what is longer is left. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** How a request went. `stale`: the server had closed the kept connection on which it was sent, and never saw it. */
+export type Asked =
+  | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'unconnected'; readonly why: NodeJS.ErrnoException };
+
+export interface AskTools {
+  /** `false`: a connection for this request alone. */
+  readonly agent: Agent | false;
+  readonly clock: Clock;
+}
+
+const NOTHING: Asked = { kind: 'nothing' };
+
+/** Say one request exactly so, and listen for as long as there is something to wait for. Redirects are not followed. */
+export function askHttp(url: URL, ask: HttpAsk, { agent, clock }: AskTools): Promise<Asked> {
+  const isSecure = url.protocol === 'https:';
+  const request = (isSecure ? requestHttps : requestHttp)(url, {
+    method: ask.method,
+    headers: withLength(ask),
+    agent,
+    ...(ask.path !== undefined && { path: ask.path }),
+  });
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    let answered = false;
+    let connected = false;
+    const finish = (asked: Asked): void => {
+      if (over.signal.aborted) return;
+      over.abort();
+      const isWhole = asked.kind === 'told' && asked.told.ended === 'whole';
+      // Only a connection on which nothing is under way any more can be used again.
+      if (!isWhole || !request.writableFinished) request.destroy();
+      resolve(asked);
+    };
+    let tellLate = (): void =>
+      finish(
+        connected ? NOTHING : { kind: 'unconnected', why: new Error('no connection in time') },
+      );
+
+    request.once('socket', (socket) => {
+      if (request.reusedSocket) connected = true;
+      else socket.once(isSecure ? 'secureConnect' : 'connect', () => (connected = true));
+    });
+    request.once('response', (answer) => {
+      answered = true;
+      tellLate = listen(answer, ask, (told) => finish({ kind: 'told', told }));
+    });
+    request.on('error', (why: NodeJS.ErrnoException) => {
+      if (answered) return; // the answer notices for itself
+      if (!connected) finish({ kind: 'unconnected', why });
+      else finish(request.reusedSocket && isReset(why) ? { kind: 'stale' } : NOTHING);
+    });
+    request.once('close', () => {
+      if (!answered) finish(NOTHING);
+    });
+    if (ask.hangUp === true) request.once('finish', () => finish(NOTHING));
+    void write(request, ask, clock, over.signal);
+    void clock.sleep(ask.patience, over.signal).then(() => tellLate());
+  });
+}
+
+/** Read an answer; what is returned gives up waiting for the rest of it. */
+function listen(answer: IncomingMessage, ask: HttpAsk, tell: (told: Told) => void): () => void {
+  const headers = headersOf(answer);
+  const isStream = (headers['content-type'] ?? '').includes('text/event-stream');
+  const kept = new KeptText(MOST_BYTES);
+  const end = (ended: Told['ended']): void =>
+    tell({ status: answer.statusCode!, headers, body: kept.finish(), ended });
+  const leaveIfEnough = (): void => {
+    if (kept.isOver || (isStream && ask.enough?.(kept.text) === true)) end('left');
+  };
+  answer.on('data', (piece: Buffer) => {
+    kept.take(piece);
+    leaveIfEnough();
+  });
+  answer.once('end', () => end(answer.complete ? 'whole' : 'cut'));
+  answer.on('error', () => end('cut'));
+  answer.once('close', () => end('cut'));
+  // A stream may have nothing to say for a long time, and its head may be all that is wanted.
+  leaveIfEnough();
+  return () => end('late');
+}
+
+async function write(
+  request: ClientRequest,
+  { body, stallMs }: HttpAsk,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  if (body === undefined || stallMs === undefined) {
+    request.end(body);
+    return;
+  }
+  const bytes = Buffer.from(body);
+  request.flushHeaders();
+  request.write(bytes.subarray(0, -1));
+  await clock.sleep(stallMs, signal);
+  if (!signal.aborted) request.end(bytes.subarray(-1));
+}
+
+/** The length of the body, unless it is to be sent in chunks. */
+function withLength({ headers, body }: HttpAsk): Record<string, string> {
+  if (body === undefined || Object.hasOwn(headers, 'transfer-encoding')) return { ...headers };
+  return { 'content-length': String(Buffer.byteLength(body)), ...headers };
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const told: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) told[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return told;
+}
+
+function isReset({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}

@@ -1,0 +1,62 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Clock } from '../clock.js';
+import { askHttp } from './ask-http.js';
+import type { HttpPeer } from './peer.js';
+import { Unreachable } from './unreachable.js';
+
+export interface HttpPeerOptions {
+  readonly clock: Clock;
+  /** The user's own, such as `Authorization`; what a request says itself comes first. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A server on real sockets, which are closed at the end. */
+export interface ClosableHttpPeer extends HttpPeer {
+  close(): Promise<void>;
+}
+
+/**
+ * The server behind a URL. Whoever cannot be connected to at all is unreachable; whoever could be once, and no longer can, gives no
+ * answer like any other that died.
+ */
+export function httpPeer(
+  target: string,
+  { clock, headers = {} }: HttpPeerOptions,
+): ClosableHttpPeer {
+  const url = new URL(target);
+  const shown = `${url.origin}${url.pathname}${url.search}`;
+  const agent = new (url.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  let wasMet = false;
+  return {
+    transport: 'http',
+    url: shown,
+    async ask(given) {
+      const ask = { ...given, headers: { ...own, ...given.headers } };
+      let asked = await askHttp(url, ask, { agent, clock });
+      if (asked.kind === 'stale') asked = await askHttp(url, ask, { agent: false, clock });
+      if (asked.kind === 'unconnected' && !wasMet) {
+        throw new Unreachable(`there is no connection to ${shown}: ${reasonOf(asked.why)}`);
+      }
+      wasMet = true;
+      return asked.kind === 'told' ? asked.told : undefined;
+    },
+    async close() {
+      agent.destroy();
+    },
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  EPROTO: 'it does not speak TLS',
+};
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  return code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code]! : message;
+}
