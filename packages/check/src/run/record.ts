@@ -8,10 +8,20 @@ export class Record {
   /** What the present case exchanged. */
   own: Exchange[] = [];
 
-  readonly keep = (exchange: Exchange): void => {
+  readonly keep = (given: Exchange): void => {
+    const exchange = trim(given);
     this.own.push(exchange);
     this.exchanges.push(exchange);
   };
 
   readonly link = (log: LinkLog): void => void this.links.push(log);
+}
+
+/** Characters of a text that are kept: what cases look for in the end stands at the beginning. */
+const KEPT = 64 * 1024;
+
+/** A run stays small whatever was said: megabytes are sent to see what becomes of them, not to be kept. */
+function trim(exchange: Exchange): Exchange {
+  if (exchange.sent.every(({ length }) => length <= KEPT)) return exchange;
+  return { ...exchange, sent: exchange.sent.map((text) => text.slice(0, KEPT)) };
 }

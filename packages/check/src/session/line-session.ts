@@ -34,6 +34,9 @@ export class LineSession implements Session {
   readonly #written = new LineCutter((line) =>
     this.#log.add('out', textOf(line), this.#tools.clock.now()),
   );
+  /** Ids of earlier exchanges, and of the present one: a reply that comes late is not taken for another's. */
+  readonly #past = new Set<string>();
+  #present = new Set<string>();
   #heard: Heard[] = [];
   #arrived: (() => void) | undefined;
   #lastId = 0;
@@ -88,6 +91,7 @@ export class LineSession implements Session {
     const at = clock.now();
     this.#heard = [];
     const sent = texts.map(textOf);
+    this.#present = new Set(sent.map((text) => idTextOf(text) ?? ''));
     for (const [index, text] of texts.entries()) {
       // Pieces that are written without a pause may arrive as one.
       if (raw === true && index > 0) await clock.sleep(PAUSE_BETWEEN_PIECES);
@@ -95,7 +99,7 @@ export class LineSession implements Session {
     }
     const waiting = patience ?? timing.patience;
     let mute = false;
-    const enough = (): boolean => this.#responses().length >= replies;
+    const enough = (): boolean => this.#responses().filter(this.#isTimely).length >= replies;
     if (expects === 'reply') {
       mute = !(await this.#until(enough, waiting));
     } else {
@@ -124,16 +128,22 @@ export class LineSession implements Session {
       sent,
       heard: this.#heard,
       responses,
-      reply: replyAmong(responses, sent),
+      reply: replyAmong(responses.filter(this.#isTimely), sent),
       told: [],
       state: this.#closed ? 'closed' : mute ? 'silent' : 'open',
       at,
       ms: this.#tools.clock.now() - at,
     };
     this.#heard = [];
+    for (const id of this.#present) this.#past.add(id);
     this.#tools.onExchange(exchange);
     return exchange;
   }
+
+  readonly #isTimely = ({ text }: Heard): boolean => {
+    const id = idTextOf(text);
+    return id === undefined || id === 'null' || this.#present.has(id) || !this.#past.has(id);
+  };
 
   #responses(): readonly Heard[] {
     return this.#heard.filter((heard) => kindOf(heard) === 'response');

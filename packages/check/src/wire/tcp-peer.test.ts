@@ -49,7 +49,9 @@ describe('a server on a port', () => {
   });
 
   it('may hang up while it is written to', async () => {
-    const { peer, close } = await listen((socket) => socket.resetAndDestroy());
+    const { peer, close } = await listen((socket) => {
+      socket.once('data', () => socket.resetAndDestroy());
+    });
     const link = await peer.open();
     for (let i = 0; i < 50; i += 1) link.write(Buffer.alloc(100_000, 'x'));
     await link.closed;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routerosContract, routeros } from '@errata/catalogs';
-import { createServer, type FaultRecord } from '@errata/core';
+import { createServer, type FaultRecord, type Ref } from '@errata/core';
 import { createJournal } from '@errata/edges/observe';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../testing/run.js';
@@ -131,6 +131,24 @@ describe('errata why', () => {
     const { out } = await run(['why', ref, '--journal', path]);
     const details = [...out.matchAll(/^ {2}details +(.*)$/gm)].map(([, text]) => text);
     expect(details).toEqual(['it timed out', 'then it failed']);
+  });
+
+  it('tells all that is recorded under the newest ref with --last, and nothing else', async () => {
+    const ref = 'corr-00000000000000aa' as Ref;
+    const path = writeEntries(
+      { ref, details: 'it timed out' },
+      { details: 'another failure' },
+      { ref, details: 'then it failed' },
+    );
+    const { code, out } = await run(['why', '--last', '--journal', path]);
+    expect(code).toBe(0);
+    const details = [...out.matchAll(/^ {2}details +(.*)$/gm)].map(([, text]) => text);
+    expect(details).toEqual(['it timed out', 'then it failed']);
+    const json = await run(['why', '--last', '--json', '--journal', path]);
+    expect(JSON.parse(json.out)).toMatchObject({
+      searched: 3,
+      entries: [{ details: 'it timed out' }, { details: 'then it failed' }],
+    });
   });
 
   it('shows a stack that has no frames as it is, but not the message twice', async () => {

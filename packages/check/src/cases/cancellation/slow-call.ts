@@ -1,23 +1,26 @@
-import type { Exchange } from '../../exchange.js';
+import type { Exchange, Heard } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { sampleArguments } from '../../schema/index.js';
+import { idTextOf } from '../../session/sort-heard.js';
 import { isSuccess, toolCallsIn, type ToolCall } from '../tool-calls.js';
 import { cancelText } from './cancel-text.js';
 
 /** Milliseconds of a call that is slow enough to be met in flight, and quick enough to be waited for. */
-export const SLOW = { from: 300, to: 3000 } as const;
+export const SLOW = { from: 300, to: 2500 } as const;
 
 const MOST_TOOLS = 20;
 /** Milliseconds for finding a slow tool. */
 const BUDGET = 6000;
 export const OTHER = 'errata-some-other';
 const SLOW_ID = 'errata-slow';
+const BESIDE_ID = 'errata-beside';
+const KEY = new RegExp(`"id":"${SLOW_ID}-(\\w+)"`);
 
 /** A call of a tool with something beside it: a cancellation of another request, and a harmless request. */
 export interface Race {
   readonly call: ToolCall;
-  /** The id of the harmless request as JSON text. */
-  readonly besideId: string;
+  /** The reply to the harmless request. */
+  readonly beside: Heard | undefined;
 }
 
 /**
@@ -27,15 +30,15 @@ export interface Race {
 export async function racesIn(probe: Probe): Promise<readonly Race[]> {
   const began = probe.clock.now();
   for (const [index, { name, inputSchema }] of probe.callable.slice(0, MOST_TOOLS).entries()) {
-    const races = pastRaces(probe);
+    const races = racesAmong(probe.exchanges);
     if (races.some(({ call }) => isSlow(call)) || probe.clock.now() - began > BUDGET) break;
     const args = sampleArguments(inputSchema);
     if (args === undefined || races.some(({ call }) => call.tool === name)) continue;
     if (isTooSlow(probe, name)) continue;
-    const exchange = await race(probe, name, args, index);
+    const exchange = await race(probe, name, args, String(index));
     if (exchange.state !== 'open') break;
   }
-  return pastRaces(probe);
+  return racesAmong(probe.exchanges);
 }
 
 /** A call that succeeded and took its time; undefined where there is none. */
@@ -50,22 +53,31 @@ export function isSlow({ reply, ms }: ToolCall): boolean {
   return ms >= SLOW.from && ms <= SLOW.to && isSuccess(reply);
 }
 
-function race(probe: Probe, tool: string, args: unknown, index: number): Promise<Exchange> {
+function race(probe: Probe, tool: string, args: unknown, key: string): Promise<Exchange> {
   const { method, params } = probe.harmless!;
   return probe.sendAll(
     [
-      probe.write('tools/call', { name: tool, arguments: args }, `"${SLOW_ID}-${index}"`),
+      probe.write('tools/call', { name: tool, arguments: args }, `"${SLOW_ID}-${key}"`),
       cancelText({ requestId: OTHER }),
-      probe.write(method, params, `"errata-beside-${index}"`),
+      probe.write(method, params, `"${BESIDE_ID}-${key}"`),
     ],
     { expects: 'reply', replies: 2, patience: SLOW.to },
   );
 }
 
-function pastRaces({ exchanges }: Probe): readonly Race[] {
+/** The same once more. */
+export async function repeat(probe: Probe, { call }: Race): Promise<Race | undefined> {
+  const exchange = await race(probe, call.tool, call.args, 'again');
+  return racesAmong([exchange])[0];
+}
+
+function racesAmong(exchanges: readonly Exchange[]): readonly Race[] {
   return toolCallsIn(exchanges).flatMap((call) => {
-    const index = new RegExp(`"id":"${SLOW_ID}-(\\d+)"`).exec(call.exchange.sent[0] ?? '')?.[1];
-    return index === undefined ? [] : [{ call, besideId: `"errata-beside-${index}"` }];
+    const { sent, responses } = call.exchange;
+    const key = KEY.exec(sent[0] ?? '')?.[1];
+    if (key === undefined) return [];
+    const id = `"${BESIDE_ID}-${key}"`;
+    return [{ call, beside: responses.find(({ text }) => idTextOf(text) === id) }];
   });
 }
 

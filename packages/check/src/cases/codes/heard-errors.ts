@@ -19,15 +19,24 @@ const MOST_EVIDENCE = 3;
 
 /** Every error of the run whose code is an integer; of others there is a case elsewhere. */
 export function errorsOf({ exchanges }: Pick<Probe, 'exchanges'>): readonly HeardError[] {
-  return exchanges.flatMap((exchange) =>
-    entriesOf(exchange.responses).flatMap((entry) => {
-      const error = errorOf(entry);
-      const code = error?.['code'];
-      if (error === undefined || typeof code !== 'number' || !Number.isInteger(code)) return [];
-      const method = methodUnder(membersOf(entry.value)['id'], exchange);
-      return [{ code, data: error['data'], method, exchange }];
-    }),
-  );
+  return exchanges.flatMap((exchange) => {
+    const known = read.get(exchange) ?? errorsIn(exchange);
+    read.set(exchange, known);
+    return known;
+  });
+}
+
+/** Many cases look at the same errors. */
+const read = new WeakMap<Exchange, readonly HeardError[]>();
+
+function errorsIn(exchange: Exchange): readonly HeardError[] {
+  return entriesOf(exchange.responses).flatMap((entry) => {
+    const error = errorOf(entry);
+    const code = error?.['code'];
+    if (error === undefined || typeof code !== 'number' || !Number.isInteger(code)) return [];
+    const method = methodUnder(membersOf(entry.value)['id'], exchange);
+    return [{ code, data: error['data'], method, exchange }];
+  });
 }
 
 /** Judge all errors of a run: those that count for a rule, and what is wrong with them. */

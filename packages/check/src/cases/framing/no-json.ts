@@ -4,6 +4,7 @@ import { MCP } from '../eras.js';
 import { JSONRPC } from '../links.js';
 import { codeOf, describe } from '../read-reply.js';
 import { DID_NOT_SURVIVE, goodRequest, NO_REPLY, NOTHING_SUCCEEDS } from './good-request.js';
+import { meantReply } from './meant-reply.js';
 import { isResult } from './understood.js';
 
 export const truncatedJsonCode: Case = {
@@ -16,8 +17,9 @@ export const truncatedJsonCode: Case = {
   once: true,
   async run(probe) {
     const exchange = await probe.send(probe.write('errata/cut-off').slice(0, -1));
-    if (exchange.reply === undefined) return NO_REPLY;
-    if (codeOf(exchange.reply) === -32700) return kept;
+    const reply = meantReply(exchange);
+    if (reply === undefined) return NO_REPLY;
+    if (codeOf(reply) === -32700) return kept;
     return violated(`a request without its last brace got ${describe(exchange)}`);
   },
 };

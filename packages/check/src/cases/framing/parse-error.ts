@@ -3,6 +3,8 @@ import { PLAIN, since } from '../eras.js';
 import { JSONRPC, mcpLink } from '../links.js';
 import { codeOf, describe } from '../read-reply.js';
 import { membersOf } from '../../json/json.js';
+import { NO_REPLY } from './good-request.js';
+import { meantReply } from './meant-reply.js';
 
 /** A text that is no JSON, and shows no id. */
 const NO_JSON = 'this is no JSON';
@@ -31,8 +33,9 @@ export const parseErrorCode: Case = {
   fix: 'Use -32700 for texts that are no JSON, and only for those.',
   async run(probe) {
     const exchange = await probe.send(NO_JSON);
-    if (exchange.reply === undefined) return notObserved('there was no reply');
-    if (codeOf(exchange.reply) === -32700) return kept;
+    const reply = meantReply(exchange);
+    if (reply === undefined) return NO_REPLY;
+    if (codeOf(reply) === -32700) return kept;
     return violated(`"${NO_JSON}" got ${describe(exchange)}`);
   },
 };
@@ -47,9 +50,10 @@ export const parseErrorIdNull: Case = {
   eras: PLAIN,
   async run(probe) {
     const exchange = await probe.send(NO_JSON);
-    if (exchange.reply === undefined) return notObserved('there was no reply');
-    if (membersOf(exchange.reply.value)['id'] === null) return kept;
-    return violated(`the reply is ${exchange.reply.text.slice(0, 200)}`);
+    const reply = meantReply(exchange);
+    if (reply === undefined) return NO_REPLY;
+    if (membersOf(reply.value)['id'] === null) return kept;
+    return violated(`the reply is ${reply.text.slice(0, 200)}`);
   },
 };
 
@@ -65,8 +69,9 @@ export const unreadableIdOmitted: Case = {
   deviation: 'null-id',
   async run(probe) {
     const exchange = await probe.send(NO_JSON);
-    if (exchange.reply === undefined) return notObserved('there was no reply');
-    if (!Object.hasOwn(membersOf(exchange.reply.value), 'id')) return kept;
-    return violated(`the reply is ${exchange.reply.text.slice(0, 200)}`);
+    const reply = meantReply(exchange);
+    if (reply === undefined) return NO_REPLY;
+    if (!Object.hasOwn(membersOf(reply.value), 'id')) return kept;
+    return violated(`the reply is ${reply.text.slice(0, 200)}`);
   },
 };

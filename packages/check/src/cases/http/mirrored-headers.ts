@@ -5,7 +5,7 @@ import { MODERN } from '../eras.js';
 import { mcpLink } from '../links.js';
 import { codeOf, describe, resultOf } from '../read-reply.js';
 import { statusOf, unjudged } from './asks.js';
-import { namedTarget, type Target } from './named-target.js';
+import { namedTargets, type Target } from './named-target.js';
 import { unlessItSpeaksEarlierRevisions } from './speaks-handshake.js';
 
 const DISCOVER: Target = { method: 'server/discover', params: undefined, name: undefined };
@@ -125,15 +125,15 @@ async function askWith(
   kind: Row['target'],
   headers: (name: string) => Readonly<Record<string, string>>,
 ): Promise<Asked> {
-  const target = kind === 'any' ? DISCOVER : namedTarget(probe);
-  if (target === undefined) {
-    return { skipped: notObserved('there is nothing that can be asked for by its name') };
+  for (const { method, params, name = '' } of kind === 'any' ? [DISCOVER] : namedTargets(probe)) {
+    const good = await probe.request(method, params);
+    if (resultOf(good.reply) === undefined) continue;
+    const exchange = await probe.http({
+      body: probe.write(method, params),
+      headers: headers(name),
+    });
+    const skipped = unjudged(exchange);
+    return skipped === undefined ? { exchange } : { skipped };
   }
-  const { method, params, name = '' } = target;
-  const good = await probe.request(method, params);
-  if (resultOf(good.reply) === undefined)
-    return { skipped: notObserved(`${method} has no result`) };
-  const exchange = await probe.http({ body: probe.write(method, params), headers: headers(name) });
-  const skipped = unjudged(exchange);
-  return skipped === undefined ? { exchange } : { skipped };
+  return { skipped: notObserved('nothing could be asked for that the headers have to repeat') };
 }

@@ -8,19 +8,20 @@ export interface Target {
   readonly name: string | undefined;
 }
 
-/** A request with a name that is known to exist, and that changes nothing; undefined where the server offers none. */
-export function namedTarget({ offer, callable }: Probe): Target | undefined {
+/** Requests with names that are known to exist, and that change nothing: one of each kind that the server offers. */
+export function namedTargets({ offer, callable }: Probe): readonly Target[] {
   const [uri] = offer.resources;
-  if (uri !== undefined) return { method: 'resources/read', params: { uri }, name: uri };
   const prompt = offer.prompts.find((each) => each.arguments.every(({ required }) => !required));
-  if (prompt !== undefined) {
-    const { name } = prompt;
-    return { method: 'prompts/get', params: { name }, name };
-  }
   const tool = callable.find(({ inputSchema }) => !hasEntries(inputSchema['required']));
-  if (tool === undefined) return undefined;
-  const { name } = tool;
-  return { method: 'tools/call', params: { name, arguments: {} }, name };
+  return [
+    ...(uri === undefined ? [] : [{ method: 'resources/read', params: { uri }, name: uri }]),
+    ...(prompt === undefined ? [] : [called('prompts/get', prompt.name)]),
+    ...(tool === undefined ? [] : [called('tools/call', tool.name)]),
+  ];
+}
+
+function called(method: string, name: string): Target {
+  return { method, params: { name, arguments: {} }, name };
 }
 
 function hasEntries(value: unknown): boolean {

@@ -88,7 +88,8 @@ export const refusedMethodSaysAllowed: Case = {
   fix: 'Add an Allow header to every 405, such as "Allow: POST".',
   transports: ['http'],
   when: 'last',
-  run(probe) {
+  async run(probe) {
+    await probe.http({ method: 'PUT', body: harmlessText(probe) });
     const refused = probe.exchanges.filter(({ told }) => told.some(({ status }) => status === 405));
     const silent = refused.find(({ told }) =>
       told.some(({ status, headers }) => status === 405 && headers['allow'] === undefined),

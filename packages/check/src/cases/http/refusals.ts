@@ -59,8 +59,11 @@ export const errorsAreNoPages: Case = {
   fix: 'Give the framework an error handler that writes a JSON-RPC error: its pages often show stack traces, too.',
   transports: ['http'],
   when: 'last',
-  run({ exchanges }) {
-    const posts = exchanges.filter(({ asked }) => asked?.every(({ method }) => method === 'POST'));
+  async run(probe) {
+    await probe.http({ body: NO_JSON });
+    const posts = probe.exchanges.filter(({ asked }) =>
+      asked?.every(({ method }) => method === 'POST'),
+    );
     const failed = posts.filter(({ told }) => told.some(isFailure));
     const page = failed.find(({ told }) => told.some((each) => isFailure(each) && isPage(each)));
     if (page !== undefined) {

@@ -8,30 +8,34 @@ import { STREAMABLE } from './eras.js';
 
 const LINK = mcpLink('transports', '2025-11-25', 'sending-messages-to-the-server');
 
-/** The answers with a body that requests got, and none of anything else. */
-function repliesTo({ sent, asked = [], told }: Exchange): readonly Told[] {
-  const areRequests = asked.every(({ method }) => method === 'POST') && sent.every(isRequest);
-  if (!areRequests) return [];
-  return told.filter(({ status, body }) => status >= 200 && status < 300 && body !== '');
+/** Whether everything that was sent were requests: what else is answered may be answered in any form. */
+function asksOnly({ sent, asked = [] }: Exchange): boolean {
+  return asked.every(({ method }) => method === 'POST') && sent.every(isRequest);
+}
+
+function hasReply({ status, body }: Told): boolean {
+  return status >= 200 && status < 300 && body !== '';
 }
 
 /** What judges the content types of all replies of a run. */
 function judgeTypes(allowed: readonly string[]): Case['run'] {
-  return ({ exchanges }) => {
-    let seen = 0;
-    for (const exchange of exchanges) {
-      for (const told of repliesTo(exchange)) {
-        seen += 1;
-        if (allowed.includes(mediaTypeOf(told))) continue;
-        const type = told.headers['content-type'];
-        return violated(
-          type === undefined ? 'a reply has no Content-Type' : `a reply is "Content-Type: ${type}"`,
-          exchange,
-        );
+  return async (probe) => {
+    await probe.alive();
+    let isSeen = false;
+    for (const exchange of probe.exchanges) {
+      for (const told of exchange.told.filter(hasReply)) {
+        if (allowed.includes(mediaTypeOf(told))) isSeen = true;
+        else if (asksOnly(exchange)) {
+          return violated(`a reply has ${typeText(told.headers['content-type'])}`, exchange);
+        }
       }
     }
-    return seen > 0 ? kept : notObserved('there was no reply');
+    return isSeen ? kept : notObserved('there was no reply');
   };
+}
+
+function typeText(type: string | undefined): string {
+  return type === undefined ? 'no Content-Type' : `"Content-Type: ${type}"`;
 }
 
 export const replyType: Case = {

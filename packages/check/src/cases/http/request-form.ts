@@ -3,6 +3,8 @@ import { adviceLink } from '../links.js';
 import { describe, resultOf } from '../read-reply.js';
 import { harmlessText, isUnderstood, statusOf, unjudged } from './asks.js';
 
+const NOT_EVEN_THEN = notObserved('a request in the usual form is not understood either');
+
 export const textIsNotExecuted: Case = {
   id: 'errata/http/text-plain-refused',
   group: 'http',
@@ -34,6 +36,7 @@ export const charsetUnderstood: Case = {
   transports: ['http'],
   once: true,
   async run(probe) {
+    if (!isUnderstood(await probe.alive())) return NOT_EVEN_THEN;
     const exchange = await probe.http({
       body: harmlessText(probe),
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -55,6 +58,7 @@ export const chunksUnderstood: Case = {
   transports: ['http'],
   once: true,
   async run(probe) {
+    if (!isUnderstood(await probe.alive())) return NOT_EVEN_THEN;
     const exchange = await probe.http({
       body: harmlessText(probe),
       headers: { 'transfer-encoding': 'chunked' },

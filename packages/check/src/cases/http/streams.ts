@@ -1,8 +1,25 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
+import type { Exchange } from '../../exchange.js';
+import type { Probe } from '../../probe.js';
 import { MODERN } from '../eras.js';
 import { mcpLink } from '../links.js';
 import { harmlessText, mediaTypeOf } from './asks.js';
 import { STREAMABLE } from './eras.js';
+
+/** A request that was answered with a stream; undefined where the server does not stream even to who reads nothing else. */
+async function askForStream(probe: Probe): Promise<Exchange | undefined> {
+  for (const headers of [{}, { accept: 'text/event-stream' }]) {
+    const exchange = await probe.http({
+      body: harmlessText(probe, '"errata-check-stream"'),
+      headers,
+      enough: () => false,
+      patience: 2000,
+    });
+    const [told] = exchange.told;
+    if (told !== undefined && mediaTypeOf(told) === 'text/event-stream') return exchange;
+  }
+  return undefined;
+}
 
 const NO_STREAM = notObserved('it answered without a stream');
 
@@ -16,17 +33,13 @@ export const streamEnds: Case = {
   eras: STREAMABLE,
   transports: ['http'],
   async run(probe) {
-    const exchange = await probe.http({
-      body: harmlessText(probe, '"errata-check-stream"'),
-      enough: () => false,
-      patience: 2000,
-    });
-    const [told] = exchange.told;
-    if (told === undefined || mediaTypeOf(told) !== 'text/event-stream') return NO_STREAM;
+    const exchange = await askForStream(probe);
+    if (exchange === undefined) return NO_STREAM;
     if (exchange.reply === undefined) return notObserved('there was no reply');
-    if (told.ended !== 'late') return kept;
+    if (exchange.told[0]!.ended !== 'late') return kept;
     return violated(
-      'two seconds after a request was sent, its stream had the reply and was still open',
+      'two seconds after a request, its stream had the reply and was still open',
+      exchange,
     );
   },
 };
@@ -40,15 +53,11 @@ export const streamUnbuffered: Case = {
   fix: 'Add "X-Accel-Buffering: no" to answers that are event streams.',
   eras: MODERN,
   transports: ['http'],
-  when: 'last',
-  run({ exchanges }) {
-    const streams = exchanges.flatMap((exchange) =>
-      exchange.told
-        .filter((told) => mediaTypeOf(told) === 'text/event-stream')
-        .map(({ headers }) => ({ exchange, buffering: headers['x-accel-buffering'] })),
-    );
-    if (streams.length === 0) return NO_STREAM;
-    const held = streams.find(({ buffering }) => buffering?.toLowerCase() !== 'no');
-    return held === undefined ? kept : violated('a stream has no X-Accel-Buffering', held.exchange);
+  async run(probe) {
+    const exchange = await askForStream(probe);
+    if (exchange === undefined) return NO_STREAM;
+    const buffering = exchange.told[0]!.headers['x-accel-buffering'];
+    if (buffering?.toLowerCase() === 'no') return kept;
+    return violated('a stream does not say "X-Accel-Buffering: no"', exchange);
   },
 };

@@ -3,7 +3,7 @@ import { membersOf } from '../../json/json.js';
 import type { Probe } from '../../probe.js';
 import { spoilArguments } from '../../schema/index.js';
 import { errorOf, resultOf } from '../read-reply.js';
-import { answersOf, readCall } from '../tool-calls.js';
+import { answersOf, isSuccess, readCall } from '../tool-calls.js';
 import { stringsIn } from './strings-in.js';
 
 /** A text of a failure, and the exchange in which it was heard. */
@@ -14,22 +14,51 @@ export interface Said {
   readonly request: string | undefined;
 }
 
-/** What was said in the failures of a run, each text once: errors, failed results, and other answers of a failed HTTP. */
+/** What was heard in a run: texts of failures, each once, and replies that tell of none. */
+export interface HeardInRun {
+  readonly failures: readonly Said[];
+  readonly open: readonly Heard[];
+}
+
+/** Several cases ask for the same, when a run is over. */
+const sorted = new WeakMap<
+  readonly Exchange[],
+  { readonly upTo: number; readonly heard: HeardInRun }
+>();
+
+/** What a run has heard so far, sorted. */
+export function heardIn(probe: Probe): HeardInRun {
+  const before = sorted.get(probe.exchanges);
+  const upTo = probe.exchanges.length;
+  if (before?.upTo === upTo) return before.heard;
+  const heard = sort(probe);
+  sorted.set(probe.exchanges, { upTo, heard });
+  return heard;
+}
+
+/** What was said in the failures of a run: errors, failed results, and other answers of a failed HTTP. */
 export function failuresIn(probe: Probe): readonly Said[] {
+  return heardIn(probe).failures;
+}
+
+function sort(probe: Probe): HeardInRun {
   const isSpoiled = spoiledCalls(probe);
-  const said = new Map<string, Said>();
+  const failures = new Map<string, Said>();
+  const open: Heard[] = [];
   for (const exchange of probe.exchanges) {
     const add = (value: unknown, request: string | undefined): void => {
       for (const text of stringsIn(value)) {
-        if (!said.has(text)) said.set(text, { text, exchange, request });
+        if (!failures.has(text)) failures.set(text, { text, exchange, request });
       }
     };
     for (const { request, reply } of answersOf(exchange)) {
-      add(failureIn(reply, request !== undefined && isSpoiled(request)), request);
+      const hasToFail = request !== undefined && isSpoiled(request);
+      add(failureIn(reply, hasToFail), request);
+      if (!hasToFail && isSuccess(reply)) open.push(reply);
     }
     for (const page of pagesIn(exchange)) add(page, exchange.sent[0]);
   }
-  return [...said.values()];
+  return { failures: [...failures.values()], open };
 }
 
 /** The part of a reply that tells of a failure; of a call that has to fail, the whole result. */

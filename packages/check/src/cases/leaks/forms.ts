@@ -22,8 +22,8 @@ export const noFilePath = leakCase({
   requirement: 'A failure shows no paths of home folders or of code that the client does not know.',
   fix: 'Say what was not found in the words of the client, and keep the path for the log.',
   recognise: filePath,
-  isHarmless: ({ text }, { exchange }, { exchanges }) =>
-    wasSent(exchange, placeOf(text)) || isOpenlyTold(exchanges, placeOf(text)),
+  isHarmless: ({ text }, { exchange }, probe) =>
+    wasSent(exchange, placeOf(text)) || isOpenlyTold(probe, placeOf(text)),
 });
 
 export const noSql = leakCase({
@@ -31,8 +31,7 @@ export const noSql = leakCase({
   requirement: 'A failure shows no SQL that the client did not write.',
   fix: 'Catch the error of the database, and say what it means for the call.',
   recognise: sql,
-  isHarmless: ({ text }, said, probe) =>
-    takesSql(said, probe) || isOpenlyTold(probe.exchanges, text),
+  isHarmless: ({ text }, said, probe) => takesSql(said, probe) || isOpenlyTold(probe, text),
 });
 
 export const noCredentials = leakCase({
@@ -47,7 +46,7 @@ export const noInternalAddress = leakCase({
   requirement: 'A failure shows no addresses of the network behind the server.',
   fix: 'Name the dependency that is down (the database), not where it is.',
   recognise: internalAddress,
-  isHarmless: ({ text }, _said, { exchanges }) => isOpenlyTold(exchanges, text),
+  isHarmless: ({ text }, _said, probe) => isOpenlyTold(probe, text),
 });
 
 /** Whether the call is of a tool whose subject is SQL: there it is no secret. */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../exchange.js';
 import { parseJson } from '../../json/json.js';
-import { isSuccess } from '../tool-calls.js';
+import type { Probe } from '../../probe.js';
+import { heardIn } from './failures.js';
 import { stringsIn } from './strings-in.js';
 
 /** Whether the client said it itself in this exchange: what it sent may come back. */
@@ -13,9 +14,7 @@ export function wasSent({ sent, asked = [] }: Exchange, part: string): boolean {
 }
 
 /** Whether the server tells it to everybody in results that did not fail: then a failure gives nothing away. */
-export function isOpenlyTold(exchanges: readonly Exchange[], part: string): boolean {
+export function isOpenlyTold(probe: Probe, part: string): boolean {
   const written = JSON.stringify(part).slice(1, -1);
-  return exchanges.some(({ responses }) =>
-    responses.some((reply) => reply.text.includes(written) && isSuccess(reply)),
-  );
+  return heardIn(probe).open.some(({ text }) => text.includes(written));
 }

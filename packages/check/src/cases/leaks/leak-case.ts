@@ -27,7 +27,7 @@ export function leakCase({ name, requirement, fix, recognise, isHarmless }: Leak
       if (failures.length === 0) return notObserved('nothing failed in this run');
       const leaks = failures.flatMap((said) => {
         const sighting = recognise(said.text).find(
-          (each) => !wasSent(said.exchange, each.text) && isHarmless?.(each, said, probe) !== true,
+          (each) => !wasSent(said.exchange, each.core) && isHarmless?.(each, said, probe) !== true,
         );
         return sighting === undefined ? [] : [{ ...said, sighting }];
       });

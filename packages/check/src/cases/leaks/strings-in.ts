@@ -3,7 +3,7 @@ import { parseJson } from '../../json/json.js';
 const DEPTH = 12;
 const MOST = 500;
 /** Characters of one text that are looked at. */
-const LONGEST = 20_000;
+const LONGEST = 8000;
 
 /** All texts in a value, those in texts of JSON included, as a reader would see them. */
 export function stringsIn(value: unknown): readonly string[] {
@@ -25,7 +25,7 @@ export function stringsIn(value: unknown): readonly string[] {
 /** Line breaks and quotes that were written as escapes or in HTML, as what they are. */
 export function readable(text: string): string {
   return text
-    .replaceAll(/<br\s{0,4}\/?>|\\r\\n|\\n/gi, '\n')
+    .replaceAll(/<br\s{0,4}\/?>|(?:\\r)?\\n(?=\s|\\t)/gi, '\n')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

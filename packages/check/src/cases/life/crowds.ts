@@ -1,5 +1,5 @@
 import type { Probe } from '../../probe.js';
-import { writeMessage } from '../../session/dress.js';
+import { harmlessMethod, writeMessage } from '../../session/dress.js';
 import { WITH_BATCHES } from '../eras.js';
 import { abuseCase, type Abuse } from './abuse.js';
 import { harmlessOf } from './judge-life.js';
@@ -27,9 +27,11 @@ const CROWDS: readonly Abuse[] = [
     fix: 'Answer the batch, or refuse it with one error where it is too large.',
     once: false,
     eras: WITH_BATCHES,
-    texts: (probe) => {
+    texts(probe) {
+      // Short ones: a record keeps only so much of a text, and all of these ids have to be in it.
+      const method = harmlessMethod(probe.era);
       const calls = Array.from({ length: 1000 }, (_, number) =>
-        harmless(probe, String(5000 + number)),
+        probe.write(method, undefined, String(5000 + number)),
       );
       return [`[${calls.join(',')}]`];
     },

@@ -17,9 +17,9 @@ export async function firstWords(
   return session.say({ texts, expects: 'reply', ...options });
 }
 
-/** An `initialize`, for first words; without params where they are undefined. */
-export function writeInitialize(params: object | undefined): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+/** An `initialize` without anything around it; without params where they are undefined. */
+export function writeInitialize(id: number, params: object | undefined): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method: 'initialize', params });
 }
 
 /** The response under an id, which is JSON text. */

@@ -1,12 +1,11 @@
-import { kept, type Case } from '../../case.js';
-import { CLIENT } from '../../session/dress.js';
+import type { Case } from '../../case.js';
 import { WITH_HANDSHAKE } from '../eras.js';
 import { judgeCode, judgeRefused } from '../judge-refusal.js';
 import { JSONRPC, mcpLink } from '../links.js';
-import { firstWords, writeInitialize } from './first-words.js';
+import { beforeHandshake } from './before-handshake.js';
 
-const WITHOUT_VERSION = writeInitialize({ capabilities: {}, clientInfo: CLIENT });
-const WITHOUT_PARAMS = writeInitialize(undefined);
+const WITHOUT_VERSION = 'an initialize without a protocolVersion';
+const WITHOUT_PARAMS = 'an initialize without params';
 
 const ABOUT = { group: 'lifecycle', keyword: 'SHOULD', eras: WITH_HANDSHAKE } as const;
 const LINK = mcpLink('lifecycle', '2025-11-25', 'initialization');
@@ -18,10 +17,7 @@ export const initializeWithoutVersion: Case = {
   link: LINK,
   fix: 'Check the params of initialize: "protocolVersion" is required.',
   run: async (probe) =>
-    judgeRefused(
-      await firstWords(probe, [WITHOUT_VERSION]),
-      'initialize without a protocolVersion',
-    ),
+    judgeRefused((await beforeHandshake(probe)).withoutVersion, WITHOUT_VERSION),
 };
 
 export const initializeWithoutParams: Case = {
@@ -30,8 +26,7 @@ export const initializeWithoutParams: Case = {
   requirement: 'An initialize without params is refused.',
   link: LINK,
   fix: 'Check the params of initialize: they are required.',
-  run: async (probe) =>
-    judgeRefused(await firstWords(probe, [WITHOUT_PARAMS]), 'initialize without params'),
+  run: async (probe) => judgeRefused((await beforeHandshake(probe)).withoutParams, WITHOUT_PARAMS),
 };
 
 export const initializeInvalidCode: Case = {
@@ -42,10 +37,8 @@ export const initializeInvalidCode: Case = {
   fix: 'Use -32602 (Invalid params) where a member of the params is missing.',
   deviation: 'own-code',
   async run(probe) {
-    for (const text of [WITHOUT_VERSION, WITHOUT_PARAMS]) {
-      const outcome = judgeCode(await firstWords(probe, [text]), text, [-32602]);
-      if (outcome.kind !== 'kept') return outcome;
-    }
-    return kept;
+    const { withoutVersion, withoutParams } = await beforeHandshake(probe);
+    const outcome = judgeCode(withoutVersion, WITHOUT_VERSION, [-32602]);
+    return outcome.kind === 'kept' ? judgeCode(withoutParams, WITHOUT_PARAMS, [-32602]) : outcome;
   },
 };

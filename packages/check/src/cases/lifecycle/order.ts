@@ -1,21 +1,17 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
-import type { Exchange } from '../../exchange.js';
-import type { Probe } from '../../probe.js';
 import { writeMessage } from '../../session/dress.js';
 import type { Session } from '../../session/session.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { WITH_HANDSHAKE } from '../eras.js';
 import { JSONRPC, mcpLink } from '../links.js';
 import { describe, resultOf } from '../read-reply.js';
-import { firstWords, replyUnder } from './first-words.js';
+import { beforeHandshake, EARLY_LIST, EARLY_PING } from './before-handshake.js';
+import { replyUnder } from './first-words.js';
 
 const ABOUT = { group: 'lifecycle', keyword: 'SHOULD', eras: WITH_HANDSHAKE } as const;
 /** Over HTTP every request is on its own, and a session may be wanted for each. */
 const LINES = ['stdio', 'tcp'] as const;
 const INITIALIZATION = mcpLink('lifecycle', '2025-11-25', 'initialization');
-
-const PING = '1';
-const LIST = '2';
 
 export const pingBeforeInitialize: Case = {
   ...ABOUT,
@@ -25,8 +21,8 @@ export const pingBeforeInitialize: Case = {
   fix: 'Let ping through before initialize: it is the one request that clients may send then.',
   transports: LINES,
   async run(probe) {
-    const exchange = await speakEarly(probe);
-    const reply = replyUnder(exchange, PING);
+    const { early: exchange } = await beforeHandshake(probe);
+    const reply = replyUnder(exchange, EARLY_PING);
     if (reply === undefined) return notObserved('there was no reply');
     if (resultOf(reply) !== undefined) return kept;
     return violated(`a ping before initialize got ${reply.text.slice(0, 200)}`, exchange);
@@ -40,9 +36,9 @@ export const requestBeforeInitialize: Case = {
   link: JSONRPC.responseObject,
   fix: 'Refuse requests before initialize with an error: a client that hears nothing waits for ever.',
   async run(probe) {
-    const exchange = await speakEarly(probe);
+    const { early: exchange } = await beforeHandshake(probe);
     if (exchange.state === 'closed') return notObserved('the connection did not survive it');
-    if (replyUnder(exchange, LIST) !== undefined) return kept;
+    if (replyUnder(exchange, EARLY_LIST) !== undefined) return kept;
     // Over HTTP a status says enough, and an error may come without the id.
     if (exchange.told.some(({ status }) => status >= 400)) return kept;
     return violated('tools/list before initialize got no reply', exchange);
@@ -77,15 +73,6 @@ export const initializedTwice: Case = {
     return judgeLife(session, 'a second notifications/initialized');
   },
 };
-
-/** A ping and another request before any handshake. */
-function speakEarly(probe: Probe): Promise<Exchange> {
-  const texts = [
-    writeMessage(probe.era, 'ping', undefined, PING),
-    writeMessage(probe.era, 'tools/list', undefined, LIST),
-  ];
-  return firstWords(probe, texts, { expects: 'either' });
-}
 
 async function judgeLife(session: Session, what: string) {
   const exchange = await session.request('ping');

@@ -6,7 +6,7 @@ import { firstWords, writeInitialize } from './first-words.js';
 
 /** Begin a connection of its own as a client of the revisions before 2026-07-28 would. */
 export function initializeAsBefore(probe: Probe): Promise<Exchange> {
-  return firstWords(probe, [writeInitialize(initializeParams('2025-11-25'))], {
+  return firstWords(probe, [writeInitialize(1, initializeParams('2025-11-25'))], {
     headers: { 'mcp-protocol-version': '', 'mcp-method': '' },
   });
 }

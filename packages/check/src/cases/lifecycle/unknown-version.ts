@@ -1,14 +1,10 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
-import type { Exchange } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { MCP, WITH_HANDSHAKE } from '../eras.js';
 import { mcpLink } from '../links.js';
 import { describe, failureText, resultOf } from '../read-reply.js';
-import { firstWords, writeInitialize } from './first-words.js';
-
-/** A version that never was. */
-const UNKNOWN = '1999-01-01';
+import { beforeHandshake, UNKNOWN_VERSION } from './before-handshake.js';
 
 export const unknownVersionNotEchoed: Case = {
   id: 'mcp/2024-11-05/lifecycle/unknown-version-not-echoed',
@@ -19,11 +15,14 @@ export const unknownVersionNotEchoed: Case = {
   fix: 'Answer initialize with the newest version that you support, not with whatever was asked for.',
   eras: WITH_HANDSHAKE,
   async run(probe) {
-    const exchange = await askUnknown(probe);
+    const { unknownVersion: exchange } = await beforeHandshake(probe);
     const result = resultOf(exchange.reply);
     if (result === undefined) return notObserved('there was no result');
-    if (result['protocolVersion'] !== UNKNOWN) return kept;
-    return violated(`initialize with the version ${UNKNOWN} was answered with it`, exchange);
+    if (result['protocolVersion'] !== UNKNOWN_VERSION) return kept;
+    return violated(
+      `initialize with the version ${UNKNOWN_VERSION} was answered with it`,
+      exchange,
+    );
   },
 };
 
@@ -37,22 +36,17 @@ export const unknownVersionNegotiated: Case = {
   fix: 'Answer initialize with the newest version that you support, or list the versions in "data.supported".',
   eras: WITH_HANDSHAKE,
   async run(probe) {
-    const exchange = await askUnknown(probe);
+    const { unknownVersion: exchange } = await beforeHandshake(probe);
     if (exchange.state === 'closed') return notObserved('the connection did not survive it');
     if (resultOf(exchange.reply) !== undefined) return kept;
     if (namesVersion(failureText(exchange.reply))) return kept;
     if (!(await canBegin(probe))) return notObserved('no other handshake is accepted either');
     return violated(
-      `initialize with the version ${UNKNOWN} got ${describe(exchange)}, which names no version`,
+      `initialize with the version ${UNKNOWN_VERSION} got ${describe(exchange)}, which names no version`,
       exchange,
     );
   },
 };
-
-function askUnknown(probe: Probe): Promise<Exchange> {
-  const params = { ...initializeParams(probe.era), protocolVersion: UNKNOWN };
-  return firstWords(probe, [writeInitialize(params)]);
-}
 
 /** Whether there is a revision in a text that is not the one that was asked for. */
 function namesVersion(text: string): boolean {

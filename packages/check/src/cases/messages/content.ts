@@ -118,5 +118,14 @@ function isTelling({ reply }: Exchange): boolean {
 
 function names({ reply }: Exchange, words: readonly string[]): boolean {
   const text = failureText(reply).toLowerCase();
-  return words.some((word) => text.includes(word.toLowerCase()));
+  return words.some((word) => hasWord(text, word.toLowerCase()));
+}
+
+/** Whether a word stands in a text by itself: "1" is not in "10". */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const around = `${text[at - 1] ?? ' '}${text[at + word.length] ?? ' '}`;
+    if (!/[\p{L}\p{N}]/u.test(around)) return true;
+  }
+  return false;
 }

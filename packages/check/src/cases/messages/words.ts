@@ -10,11 +10,14 @@ export interface Words {
   readonly exchange: Exchange;
 }
 
-/** The words of every failure among these exchanges; of batches, none. */
+/** Characters of a message that is an abuse: it may be quoted at length, and nobody is judged by the words for it. */
+const ABUSE = 10_000;
+
+/** The words of every failure among these exchanges; of batches and abuses, none. */
 export function wordsIn(exchanges: readonly Exchange[]): readonly Words[] {
-  return exchanges.flatMap((exchange) =>
-    exchange.responses.flatMap((heard) => wordsOf(heard, exchange)),
-  );
+  return exchanges
+    .filter(({ sent }) => sent.every(({ length }) => length < ABUSE))
+    .flatMap((exchange) => exchange.responses.flatMap((heard) => wordsOf(heard, exchange)));
 }
 
 function wordsOf(heard: Heard, exchange: Exchange): readonly Words[] {

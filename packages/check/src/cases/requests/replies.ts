@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { isObject, membersOf } from '../../json/json.js';
 import { kindOf } from '../../session/sort-heard.js';
+import { isMeant } from '../framing/meant-reply.js';
 import { JSONRPC } from '../links.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -19,7 +20,8 @@ interface WholeRunRule {
 }
 
 const isResponse = (message: Members): boolean => typeof message['method'] !== 'string';
-const hasError = (message: Members): boolean => isResponse(message) && message['error'] != null;
+const hasError = (message: Members): boolean =>
+  isResponse(message) && (message['error'] ?? null) !== null;
 const hasErrorObject = (message: Members): boolean =>
   isResponse(message) && isObject(message['error']);
 
@@ -109,22 +111,18 @@ function judgeMessages(
 }
 
 /** What is meant to be a message, those of a batch one by one. */
-function messagesOf({ heard, told }: Exchange): readonly Members[] {
-  const isRefused = told.some(({ status }) => status >= 400);
-  return (
-    heard
-      .flatMap(({ value, text, at }) =>
-        (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => ({
-          value: each,
-          text,
-          at,
-        })),
-      )
-      .filter((each) => isObject(each.value) && kindOf(each) !== 'noise')
-      .map(({ value }) => membersOf(value))
-      // The body of a refusal over HTTP need not be a message.
-      .filter((message) => !isRefused || Object.hasOwn(message, 'jsonrpc'))
-  );
+function messagesOf(exchange: Exchange): readonly Members[] {
+  return exchange.heard
+    .flatMap(({ value, text, at }) =>
+      (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => ({
+        value: each,
+        text,
+        at,
+      })),
+    )
+    .filter((each) => isObject(each.value) && kindOf(each) !== 'noise')
+    .filter(({ value }) => isMeant(value, exchange))
+    .map(({ value }) => membersOf(value));
 }
 
 function show(value: unknown): string {

@@ -46,12 +46,12 @@ export function allowedOf(view: View): readonly unknown[] {
   ];
 }
 
-/** Values that its author thinks of. */
+/** Values that its author thinks of, but for those that name a real place: nobody asked us to go there. */
 export function suggestedOf(view: View): readonly unknown[] {
   return [
     ...operandsOf(view, 'default'),
     ...operandsOf(view, 'examples').flatMap((each) => (isList(each) ? each.slice(0, MANY) : [])),
-  ];
+  ].filter((each) => typeof each !== 'string' || !/:\/\/|^(?:[/~]|[a-z]:\\)|^www\./i.test(each));
 }
 
 export function requiredOf(view: View): readonly string[] {

@@ -2,6 +2,10 @@ import { membersOf, parseJson } from '../../json/json.js';
 import { idTextOf } from '../../session/sort-heard.js';
 import type { Hooks } from '../breakage.js';
 
+/** What is said to a batch as a whole. */
+export const REFUSAL =
+  '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}}';
+
 export type Message = Readonly<Record<string, unknown>>;
 
 /** The entries of a text that is an array; undefined for all others. */
@@ -53,6 +57,8 @@ export function withEntries(
 ): string {
   return JSON.stringify(change((entriesIn(reply) ?? []).map(membersOf)));
 }
+
+export const firstEntry = (reply: string): string => JSON.stringify(entriesIn(reply)![0]);
 
 export const isRequest = (entry: unknown): boolean => membersOf(entry)['id'] !== undefined;
 

@@ -2,21 +2,22 @@ import { ABSENT_METHOD } from '../../cases/ids/ask.js';
 import { UNHEARD } from '../../cases/batches/notifications.js';
 import { membersOf } from '../../json/json.js';
 import type { Breakage } from '../breakage.js';
+import { BAD_BATCHES_BREAKAGES } from './batches-bad.js';
 import {
   entriesIn,
+  firstEntry,
   hasId,
   insteadOfBatch,
   isRequest,
+  REFUSAL,
   replyToBatch,
   withEntries,
 } from './batch-hooks.js';
-import { isJson } from './texts.js';
 
 const PLAIN_WHERE = { era: 'jsonrpc', transport: 'stdio' } as const;
 const BATCH_WHERE = { era: '2025-03-26', transport: 'stdio' } as const;
 const LATER_WHERE = { era: '2025-11-25', transport: 'stdio' } as const;
 
-const REFUSAL = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}}';
 const MCP_REFUSAL = '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"}}';
 
 /** Two requests that could be answered. */
@@ -29,12 +30,6 @@ const isTriple = (entries: readonly unknown[]): boolean =>
   entries.length === 3 && entries.every((entry) => typeof membersOf(entry)['id'] === 'number');
 
 const isUnheard = (entry: unknown): boolean => membersOf(entry)['method'] === UNHEARD;
-const isEmpty = (entries: readonly unknown[]): boolean => entries.length === 0;
-const isOne = ([first, ...rest]: readonly unknown[]): boolean => first === 1 && rest.length === 0;
-const isHalf = (text: string): boolean => text.startsWith('[') && !isJson(text);
-
-const first = (reply: string): string => JSON.stringify(entriesIn(reply)![0]);
-const otherCode = (reply: string): string => reply.replace('"code":-32600', '"code":-32602');
 
 export const BATCHES_BREAKAGES: readonly Breakage[] = [
   {
@@ -78,7 +73,7 @@ export const BATCHES_BREAKAGES: readonly Breakage[] = [
     ...PLAIN_WHERE,
     id: 'jsonrpc/6/batch-of-one-array',
     breaks: () =>
-      replyToBatch((entries) => entries.length === 1 && entries.every(isRequest), first),
+      replyToBatch((entries) => entries.length === 1 && entries.every(isRequest), firstEntry),
   },
   {
     ...PLAIN_WHERE,
@@ -128,67 +123,7 @@ export const BATCHES_BREAKAGES: readonly Breakage[] = [
         () => `[${REFUSAL},${REFUSAL}]`,
       ),
   },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/empty-batch-answered',
-    breaks: () => insteadOfBatch(isEmpty, () => undefined),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/empty-batch-code',
-    breaks: () => replyToBatch(isEmpty, otherCode),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/empty-batch-single',
-    breaks: () => replyToBatch(isEmpty, (reply) => `[${reply}]`),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/invalid-entry-code',
-    breaks: () => replyToBatch(isOne, otherCode),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/invalid-entry-array',
-    breaks: () => replyToBatch(isOne, first),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/invalid-entries-each',
-    breaks: () =>
-      replyToBatch(
-        (entries) => entries.length === 3 && entries.includes(3),
-        (reply) => withEntries(reply, (all) => all.slice(1)),
-      ),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/valid-beside-invalid',
-    breaks: () => insteadOfBatch(hasId('errata-valid'), () => REFUSAL),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/broken-batch-code',
-    breaks: () => ({
-      incoming(text, { say }) {
-        if (!isHalf(text)) return text;
-        say(REFUSAL);
-        return undefined;
-      },
-    }),
-  },
-  {
-    ...PLAIN_WHERE,
-    id: 'jsonrpc/6/broken-batch-single',
-    breaks: () => ({
-      incoming(text, { say }) {
-        if (!isHalf(text)) return text;
-        say(`[${REFUSAL.replace('-32600', '-32700')}]`);
-        return undefined;
-      },
-    }),
-  },
+  ...BAD_BATCHES_BREAKAGES,
   {
     ...BATCH_WHERE,
     id: 'mcp/2025-03-26/lifecycle/initialize-in-batch',

@@ -2,6 +2,7 @@ import type { Breakage, Hands, Hooks } from '../breakage.js';
 
 const WHERE = { era: '2025-11-25', transport: 'stdio' } as const;
 const NEWLINE = 0x0a;
+const TWO_PINGS = /^.*"id":\d+,"method":"ping"\}\n.*"id":\d+,"method":"ping"\}\n$/;
 
 /** Servers that cut their input wrongly, or write what is no message. */
 export const FRAMING_BYTES_BREAKAGES: readonly Breakage[] = [
@@ -15,7 +16,7 @@ export const FRAMING_BYTES_BREAKAGES: readonly Breakage[] = [
     id: 'jsonrpc/5/two-in-one-write',
     breaks: () => ({
       bytes: (chunk) =>
-        chunk.filter((byte) => byte === NEWLINE).length === 2
+        TWO_PINGS.test(Buffer.from(chunk).toString())
           ? chunk.subarray(0, chunk.indexOf(NEWLINE) + 1)
           : chunk,
     }),

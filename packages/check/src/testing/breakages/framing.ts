@@ -31,7 +31,7 @@ export const FRAMING_BREAKAGES: readonly Breakage[] = [
     breaks: () => replyTo(isNoJson, (reply) => withId(reply, 'null')),
   },
   {
-    ...WHERE,
+    ...PLAIN_WHERE,
     id: 'jsonrpc/5.1/truncated-json-code',
     breaks: () =>
       replyTo(

@@ -55,10 +55,11 @@ export function withoutHeader(name: string): (told: Told) => Told {
 }
 
 /** An answer as a stream of one event. */
-export function asStream(told: Told, headers: Readonly<Record<string, string>> = {}): Told {
+export function asStream(told: Told): Told {
+  const { 'content-length': _length, ...headers } = told.headers;
   return {
     ...told,
-    headers: { 'content-type': 'text/event-stream', ...headers },
+    headers: { ...headers, 'content-type': 'text/event-stream' },
     body: `data: ${told.body}\n\n`,
   };
 }

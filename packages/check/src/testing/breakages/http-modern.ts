@@ -3,12 +3,12 @@ import type { HttpAsk } from '../../wire/peer.js';
 import type { Breakage } from '../breakage.js';
 import {
   answering,
-  asStream,
   bodyOf,
   headerOf,
   mistaking,
   modernOnly,
   withHeader,
+  withoutHeader,
   withStatus,
 } from './http-hooks.js';
 
@@ -53,11 +53,7 @@ export const HTTP_MODERN_BREAKAGES: readonly Breakage[] = [
   {
     ...WHERE,
     id: 'mcp/2026-07-28/streamable-http/stream-unbuffered',
-    breaks: () =>
-      answering(
-        (ask) => bodyOf(ask).includes('"errata-check-stream"'),
-        (told) => asStream(told),
-      ),
+    breaks: () => answering(() => true, withoutHeader('x-accel-buffering')),
   },
   {
     ...WHERE,

@@ -30,7 +30,7 @@ export const HTTP_RULE_BREAKAGES: readonly Breakage[] = [
     id: 'mcp/2025-03-26/transports/reply-content-type',
     breaks: () =>
       answering(
-        (_ask, { status }) => status === 200,
+        ({ method }, { status }) => method === 'POST' && status === 200,
         (told) => ({ ...told, headers: { ...told.headers, 'content-type': 'text/plain' } }),
       ),
   },

@@ -1,4 +1,4 @@
-import { membersOf, parseJson } from '../../json/json.js';
+import { isObject, membersOf, parseJson } from '../../json/json.js';
 import type { KitOptions } from '@errata/kit';
 import type { Breakage, Hands, Hooks } from '../breakage.js';
 import {
@@ -35,9 +35,10 @@ function takesMeta(isOne: (asked: Asked, hands: Hands) => boolean, fields: objec
   return {
     incoming(text, hands) {
       const asked = askedIn(text);
-      if (!isOne(asked, hands)) return text;
+      const message = membersOf(parseJson(text));
+      if (!isOne(asked, hands) || !isObject(message['params'])) return text;
       const params = { ...asked.params, _meta: { ...metaOf(asked), ...fields } };
-      return JSON.stringify({ ...membersOf(parseJson(text)), params });
+      return JSON.stringify({ ...message, params });
     },
   };
 }

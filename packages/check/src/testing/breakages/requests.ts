@@ -35,7 +35,7 @@ export const REQUESTS_BREAKAGES: readonly Breakage[] = [
     ...WHERE,
     id: 'jsonrpc/5.1/message-string',
     breaks: () =>
-      replyTo(isUnknown, (reply) => reply.replace(/"message":"[^"]*"/, '"message":null')),
+      replyTo(isUnknown, (reply) => reply.replace(/"message":"(?:[^"\\]|\\.)*"/, '"message":null')),
   },
   {
     ...WHERE,

@@ -1,15 +1,15 @@
 import process from 'node:process';
 import type { Era } from '@errata/core/era';
-import { systemClock } from '../../clock.js';
 import { BREAKAGES } from '../breakages/index.js';
 import { memoryLinePeer } from '../memory-line-peer.js';
 import { createSampleServer } from '../sample-server.js';
+import { briskClock } from './brisk-clock.js';
 
 /** The sample as a process: `node stdio-program.mjs <era> [<id of a breakage>]`. */
 const [era, id] = process.argv.slice(2);
 const server = createSampleServer({
   era: era as Era,
-  clock: systemClock,
+  clock: briskClock,
   broken: BREAKAGES.find((each) => each.id === id),
   secrets: [process.env['ERRATA_CANARY_TOKEN'] ?? ''],
 });

@@ -66,7 +66,9 @@ describe('the flags of errata serve sql-fun', () => {
     [['--stdio', '--no-start', '--deadline', '2'], 'stdio'],
     [['--daemon', ...ALL], 'daemon'],
     [['--status', '--runtime-dir', 'run'], 'status'],
+    [['--status', '--no-journal'], 'status'],
     [['--stop'], 'stop'],
+    [['--stop', '--no-journal'], 'stop'],
   ])('%j is %s', (argv, way) => {
     expect(wayOf(parse(...argv))).toBe(way);
   });
@@ -79,6 +81,7 @@ describe('the flags of errata serve sql-fun', () => {
     [['--daemon', '--no-start'], '--no-start goes with --stdio'],
     [['--stop', '--allow-context', 'mcp'], '--allow-context goes with --stdio or --daemon'],
     [['--status', '--idle', '1'], '--idle goes with --stdio or --daemon'],
+    [['--status', '--journal', 'a.jsonl'], '--journal goes with --stdio or --daemon'],
     [
       ['--no-start', '--workers', '1'],
       '--workers is about a server that --no-start does not start',

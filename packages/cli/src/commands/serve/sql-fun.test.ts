@@ -1,15 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { connectDaemon } from '@errata/sql-fun';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../testing/run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
 
 const sqlFun = (...argv: string[]) =>
   run(['serve', 'sql-fun', ...argv, '--runtime-dir', join(folder, 'run')]);
+
+/** What is said by a server on stdio whose host hangs up at once. */
+async function complaintsAbout(...argv: string[]): Promise<string> {
+  const input = new PassThrough();
+  input.end();
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as unknown as typeof process.stdin);
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const { code, err } = await sqlFun(...argv, '--no-start', '--no-journal');
+  await expect.poll(() => exit.mock.calls, { timeout: 20_000 }).toEqual([[0]]);
+  expect(code).toBe(0);
+  return err;
+}
 
 describe('errata serve sql-fun', () => {
   it('is a daemon that is told of, that no second one joins, and that ends when it is told to', async () => {
@@ -42,6 +56,18 @@ describe('errata serve sql-fun', () => {
   it('says what makes no sense', async () => {
     const { code, err } = await sqlFun('--status', '--idle', '5');
     expect([code, err]).toEqual([2, 'errata: --idle goes with --stdio or --daemon\n']);
+  });
+
+  it.each(['gone', 'file'])('warns of a project that is no folder: %s', async (name) => {
+    writeFileSync(join(folder, 'file'), '');
+    const project = join(folder, name);
+    expect(await complaintsAbout('--project', project)).toBe(
+      `errata: there is no folder ${project}: nothing can be answered until there is\n`,
+    );
+  });
+
+  it('says nothing of a project that is there', async () => {
+    expect(await complaintsAbout('--project', folder)).toBe('');
   });
 
   it('explains itself', async () => {

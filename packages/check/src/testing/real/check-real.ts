@@ -1,0 +1,35 @@
+import type { Era } from '@errata/core/era';
+import { checkPeer } from '../../run/check-peer.js';
+import type { Peer } from '../../wire/peer.js';
+import type { Breakage } from '../breakage.js';
+import { BREAKAGES } from '../breakages/index.js';
+import { resultsOf } from '../check-sample.js';
+import { PLAIN_HARMLESS } from '../sample-server.js';
+
+export const SECRETS = ['errata-canary-6b1f0c2e9d'];
+const TIMING = { patience: 5000, haste: 40, grace: 60 };
+
+/** What fails or warns over a real transport, as ids; with the reason where it is not what has to fail. */
+export async function checkReal(
+  peer: Peer,
+  era: Era,
+  expected?: string,
+): Promise<readonly string[]> {
+  const { eras, unreachable } = await checkPeer(peer, {
+    eras: [era],
+    timing: TIMING,
+    canaries: { environment: SECRETS, argument: 'Tr0ub4dor-errata-canary' },
+    ...(era === 'jsonrpc' && { harmless: PLAIN_HARMLESS }),
+  });
+  if (unreachable !== undefined) return [unreachable];
+  return resultsOf({ eras })
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    .map(({ id, why }) => (id === expected ? id : `${id}: ${why}`));
+}
+
+/** The breakage that fails a case. */
+export function breakageOf(id: string): Breakage {
+  const found = BREAKAGES.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`there is no breakage ${id}`);
+  return found;
+}
