@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sqlFun } from '@errata/catalogs/sql-fun';
+import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
+import type { Fault } from '@errata/core/fault';
 import { faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import {
@@ -156,6 +157,21 @@ describe('hidePaths', () => {
       { target: 'schema_file', name: 'schema.develop.sql', line: 3 },
     ]);
     for (const { details } of hidden) expect(details).not.toMatch(/home|secret/);
+  });
+
+  it('masks a config that cannot be read: its ref is told, and leads to what happened', async () => {
+    const folder = await projectWith({});
+    await mkdir(join(folder, 'sql-fun.toml'));
+    const fault = await faultOf(readProjectConfig(folder));
+    const hidden = hidePaths(fault) as Fault;
+    expect(hidden.given.masked).toBe(true);
+    expect(hidden.cause).toBe(fault);
+    expect(sqlFunContract.data(hidden, { era: 'jsonrpc' })).toEqual({
+      target: 'config_file',
+      name: 'sql-fun.toml',
+      error_type: 'EISDIR',
+      ref: hidden.ref,
+    });
   });
 
   it('leaves other things as they are', () => {

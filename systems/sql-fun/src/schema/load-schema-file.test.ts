@@ -70,6 +70,12 @@ describe('loadSchemaFile', () => {
       1,
       'not UTF-8 at line 1: dump the database with --encoding=UTF8',
     ],
+    [
+      'archive.sql',
+      Buffer.concat([Buffer.from('PGDMP'), Buffer.of(1, 14, 0, 4, 8, 1, 0xff, 0)]),
+      1,
+      'it is an archive of pg_dump: dump the database as plain SQL, with pg_dump -s',
+    ],
     ['nul.sql', 'select 1;\n\nselect \0 2;', 3, 'NUL byte at line 3, column 8'],
     [
       'typo.sql',

@@ -12,7 +12,7 @@ function removedMethod(name: string, method: string, params?: object): Case {
   return {
     ...ABOUT,
     id: `mcp/2026-07-28/changelog/removed-${name}`,
-    requirement: `${method}, which 2026-07-28 does not have any more, is answered with -32601.`,
+    requirement: `The method ${method}, which 2026-07-28 does not have any more, is answered with -32601.`,
     link: 'https://modelcontextprotocol.io/specification/2026-07-28/changelog',
     fix: `Serve ${method} only to clients of revisions that have it.`,
     run: async (probe) => judgeRefusal(await probe.request(method, params), method, [-32601]),
