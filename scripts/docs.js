@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
+import { CASES, toCasesMarkdown } from '@errata/check';
 import { toMarkdown } from '@errata/core';
 import { insertReference as insertEngram } from '@errata/engram/docs';
 import { insertReference as insertErlmcp } from '@errata/erlmcp/docs';
@@ -28,6 +29,8 @@ pages.set(
   'README.md',
   `# Error references\n\nGenerated from the catalogs by \`npm run docs\`.\n\n${list.join('\n')}\n`,
 );
+
+pages.set('../check-cases.md', toCasesMarkdown(CASES));
 
 // Programs shown in the README are the examples that CI runs.
 const readme = new URL('../README.md', import.meta.url);

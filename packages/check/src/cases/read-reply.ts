@@ -50,7 +50,8 @@ export function describe({ reply, state, told }: Exchange): string {
   }
   const result = resultOf(reply);
   if (result?.['isError'] === true) return `${status}a result with isError`;
-  if (reply !== undefined) return result === undefined ? `${status}something else` : `${status}a result`;
+  if (reply !== undefined)
+    return result === undefined ? `${status}something else` : `${status}a result`;
   if (state === 'closed') return `${status}no reply: the connection was closed`;
   return `${status}no reply`;
 }

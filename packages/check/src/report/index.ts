@@ -1,3 +1,4 @@
+export { toCasesMarkdown } from './to-cases-markdown.js';
 export { applyBaseline } from './baseline/apply-baseline.js';
 export { parseBaseline, type Baseline } from './baseline/parse-baseline.js';
 export { toBaseline } from './baseline/to-baseline.js';

@@ -7,12 +7,11 @@ import { MCP, MODERN, WITH_HANDSHAKE } from '../eras.js';
 import { JSONRPC, mcpLink } from '../links.js';
 import { isSuccess } from '../tool-calls.js';
 import { cancelText } from './cancel-text.js';
-import { findSlowCall } from './slow-call.js';
+import { findSlowCall, NO_SLOW_TOOL } from './slow-call.js';
 
 const REQUEST = 'errata-cancelled';
 const CANCELLED = JSON.stringify(REQUEST);
 const AFTER = '"errata-after-cancel"';
-const NO_SLOW_TOOL = notObserved('no tool that may be called takes between 0.3 and 2.5 seconds');
 /** Milliseconds between two looks whether something has come. */
 const STEP = 50;
 

@@ -1,3 +1,4 @@
+import { notObserved } from '../../case.js';
 import type { Exchange, Heard } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { sampleArguments } from '../../schema/index.js';
@@ -7,6 +8,11 @@ import { cancelText } from './cancel-text.js';
 
 /** Milliseconds of a call that is slow enough to be met in flight, and quick enough to be waited for. */
 export const SLOW = { from: 300, to: 2500 } as const;
+
+/** What cases that need a slow call say where there is none. */
+export const NO_SLOW_TOOL = notObserved(
+  `no tool that may be called takes between ${SLOW.from / 1000} and ${SLOW.to / 1000} seconds`,
+);
 
 const MOST_TOOLS = 20;
 /** Milliseconds for finding a slow tool. */

@@ -26,8 +26,8 @@ function adviceCase(
 export const httpStatusAsCode = adviceCase(({ code }) => code >= 100 && code <= 599, {
   id: 'errata/codes/http-status',
   requirement: 'No error has a status of HTTP for a code.',
-  link: adviceLink('leaked-numbers'),
-  fix: 'Catch the errors of HTTP clients, and say what failed in a code of your own: 404 of whom?',
+  link: adviceLink('codes'),
+  fix: 'Catch the errors of HTTP clients, and say what failed in a code of your own: a bare 404 does not say of what.',
 });
 
 /** Exit by success, errors of Linux as Node shows them, and those of libuv elsewhere. */
@@ -38,7 +38,7 @@ function isErrno(code: number): boolean {
 export const localNumber = adviceCase(({ code }) => isErrno(code), {
   id: 'errata/codes/local-number',
   requirement: 'No error has an errno or 0 for a code.',
-  link: adviceLink('leaked-numbers'),
+  link: adviceLink('codes'),
   fix: 'Do not send the number of whatever was thrown: give each failure a code of its own.',
 });
 
@@ -50,7 +50,7 @@ export const sdkLocalCode = adviceCase(
     id: 'errata/codes/sdk-local-code',
     requirement:
       'No error has the code -32000 or -32001, by which SDKs of clients mean their own failures.',
-    link: adviceLink('codes-with-a-meaning'),
+    link: adviceLink('codes'),
     fix: 'Use another number: clients take these for a lost connection or a timeout, and some call again.',
     eras: WITH_HANDSHAKE,
   },

@@ -121,7 +121,7 @@ export const resourceCodeElsewhere = meaningCase(
   {
     id: 'errata/codes/resource-code-elsewhere',
     requirement: 'The code -32002 says that a resource is not there, and nothing else.',
-    link: adviceLink('codes-with-a-meaning'),
+    link: adviceLink('codes'),
     keyword: 'SHOULD',
     fix: 'Use another number: clients read -32002 as "resource not found", and some turn it into -32602.',
     eras: WITH_HANDSHAKE,

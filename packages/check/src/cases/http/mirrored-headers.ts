@@ -6,7 +6,7 @@ import { mcpLink } from '../links.js';
 import { codeOf, describe, resultOf } from '../read-reply.js';
 import { statusOf, unjudged } from './asks.js';
 import { namedTargets, type Target } from './named-target.js';
-import { unlessItSpeaksEarlierRevisions } from './speaks-handshake.js';
+import { unlessEarlier } from './unless-earlier.js';
 
 const DISCOVER: Target = { method: 'server/discover', params: undefined, name: undefined };
 const WHERE = { group: 'http', eras: MODERN, transports: ['http'], keyword: 'MUST' } as const;
@@ -95,7 +95,7 @@ export const MIRROR_CASES: readonly Case[] = ROWS.map((row) => ({
     const [shown] = Object.entries(row.headers);
     const how = shown![1] === '' ? `without ${shown![0]}` : `with "${shown!.join(': ')}"`;
     const why = `a request ${how} got ${describe(exchange)}`;
-    return row.optional ? unlessItSpeaksEarlierRevisions(probe, why) : violated(why, exchange);
+    return row.optional ? unlessEarlier(probe, exchange, why) : violated(why, exchange);
   },
 }));
 

@@ -3,7 +3,7 @@ import { MODERN } from '../eras.js';
 import { mcpLink } from '../links.js';
 import { describe, errorOf, resultOf } from '../read-reply.js';
 import { harmlessText, statusOf, unjudged, WITHOUT_BODY } from './asks.js';
-import { unlessItSpeaksEarlierRevisions } from './speaks-handshake.js';
+import { unlessEarlier } from './unless-earlier.js';
 
 const UNKNOWN_METHOD = 'errata-check/over-http';
 const WHERE = { group: 'http', eras: MODERN, transports: ['http'] } as const;
@@ -80,8 +80,9 @@ export const sessionIdIgnored: Case = {
     const given = exchange.told[0]!.headers['mcp-session-id'];
     if (resultOf(exchange.reply) !== undefined && given === undefined) return kept;
     const also = given === undefined ? '' : `, and "Mcp-Session-Id: ${given}"`;
-    return unlessItSpeaksEarlierRevisions(
+    return unlessEarlier(
       probe,
+      exchange,
       `a request with Mcp-Session-Id got ${describe(exchange)}${also}`,
     );
   },
@@ -106,6 +107,6 @@ export const GONE_METHOD_CASES: readonly Case[] = ['GET', 'DELETE'].map((method)
     if (skipped !== undefined) return skipped;
     const status = statusOf(exchange)!;
     if (status === 405) return kept;
-    return unlessItSpeaksEarlierRevisions(probe, `${method} got HTTP ${status}`);
+    return unlessEarlier(probe, exchange, `${method} got HTTP ${status}`);
   },
 }));

@@ -53,7 +53,7 @@ export const duplicateInFlight: Case = {
   id: 'errata/ids/duplicate-in-flight',
   group: 'ids',
   requirement: 'Two requests at once under one id do not both go without a reply.',
-  link: adviceLink('duplicate-ids'),
+  link: adviceLink('ids'),
   keyword: 'SHOULD',
   fix: 'Answer the first, and refuse the second with -32600.',
   async run(probe) {

@@ -15,7 +15,7 @@ export const noArgument: Case = {
   id: 'errata/leaks/argument',
   group: 'leaks',
   requirement: 'A failure does not repeat a password that was sent in the arguments.',
-  link: adviceLink('argument'),
+  link: adviceLink('leaks'),
   keyword: 'SHOULD',
   fix: 'Name the field that is wrong and what is expected there; do not print the value.',
   async run(probe) {

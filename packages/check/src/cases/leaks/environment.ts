@@ -23,7 +23,7 @@ export const noEnvironment: Case = {
 export const noEnvironmentInPlain: Case = {
   ...ABOUT,
   id: 'errata/leaks/environment-plain',
-  link: adviceLink('environment'),
+  link: adviceLink('leaks'),
   keyword: 'SHOULD',
   eras: PLAIN,
 };

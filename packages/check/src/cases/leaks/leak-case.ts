@@ -18,7 +18,7 @@ export function leakCase({ name, requirement, fix, recognise, isHarmless }: Leak
     id: `errata/leaks/${name}`,
     group: 'leaks',
     requirement,
-    link: adviceLink(name),
+    link: adviceLink('leaks'),
     keyword: 'SHOULD',
     fix,
     when: 'last',

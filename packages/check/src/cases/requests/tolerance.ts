@@ -36,7 +36,7 @@ export const responseIgnored: Case = {
   id: 'errata/requests/response-ignored',
   group: 'requests',
   requirement: 'A response to a request that the server never made is not answered.',
-  link: adviceLink('a-response-is-not-answered'),
+  link: adviceLink('requests'),
   keyword: 'SHOULD',
   fix: 'Drop responses with unknown ids, or log them: an answer to an answer can go on for ever.',
   // In plain JSON-RPC such a text is an invalid request, and 2026-07-28 forbids clients to send it.

@@ -22,7 +22,7 @@ export const honestHint: Case = {
   id: 'errata/retry/honest',
   group: 'retry',
   requirement: 'A call that comes back when it was told to is not sent away again.',
-  link: adviceLink('retry-honest'),
+  link: adviceLink('retry'),
   keyword: 'SHOULD',
   fix: 'Compute retry_after from the moment at which there is room again.',
   once: true,

@@ -37,8 +37,7 @@ export const ARGUMENTS_BREAKAGES: readonly Breakage[] = [
         (reply) =>
           errorFor(reply, {
             code: -32602,
-            message:
-              'name, kind and code have to be strings, limit an integer, tags an array, filter an object',
+            message: 'name, kind, code: string; limit: integer; tags: array; filter: object',
           }),
         'wrong-type',
       ),

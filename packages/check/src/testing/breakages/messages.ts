@@ -59,7 +59,7 @@ export const MESSAGES_BREAKAGES: readonly Breakage[] = [
   {
     ...WHERE,
     id: 'errata/messages/no-control-characters',
-    breaks: () => said(`\u001b[31m${RIGHT}\u001b[0m`),
+    breaks: () => said(`${RIGHT} \u001b[0m`),
   },
   {
     ...WHERE,
