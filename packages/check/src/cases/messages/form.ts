@@ -76,7 +76,6 @@ const ROWS: readonly Row[] = [
     link: adviceLink('messages'),
     fix: 'Strip such characters from everything that is quoted in an error.',
     wrong: ({ all }) => {
-      // eslint-disable-next-line no-control-regex -- those are what is looked for
       const odd = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
       const text = all.find((each) => odd.test(each));
       return text === undefined ? undefined : `in ${quote(text)}`;

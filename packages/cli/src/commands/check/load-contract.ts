@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { ContractJudge } from '@errata/check';
+import type { CheckLibrary } from './check-library.js';
 import { CATALOG_NAMES, findCatalog } from '../../known.js';
 import { sentenceOf } from '../../running.js';
 import { SYSTEMS } from '../../systems.js';
 import { UsageError } from '../../usage-error.js';
 
 /** The judge of a contract: one that is known by its name, or that of a file. */
-export async function loadContract(
-  check: typeof import('@errata/check'),
-  name: string,
-): Promise<ContractJudge> {
+export async function loadContract(check: CheckLibrary, name: string): Promise<ContractJudge> {
   if (!/[./\\]/.test(name)) return knownContract(check, name);
   let text: string;
   try {
@@ -31,10 +29,7 @@ export async function loadContract(
   }
 }
 
-async function knownContract(
-  check: typeof import('@errata/check'),
-  name: string,
-): Promise<ContractJudge> {
+async function knownContract(check: CheckLibrary, name: string): Promise<ContractJudge> {
   const { contract } = findCatalog(name);
   const { domain } = contract.catalog;
   const system = Object.hasOwn(SYSTEMS, domain) ? await SYSTEMS[domain]!() : undefined;

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { CheckTargetsOptions, Progress, Target } from '@errata/check';
+import type { CheckLibrary } from './check-library.js';
 import { createProgressLine, type ProgressLine } from '../../output/progress-line.js';
 import type { ExitCode } from '../../perform.js';
 import { sentenceOf } from '../../running.js';
@@ -59,9 +60,7 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
   }
 }
 
-type Check = typeof import('@errata/check');
-
-function toTargets(check: Check, { named, words, flags }: CheckCall): readonly Target[] {
+function toTargets(check: CheckLibrary, { named, words, flags }: CheckCall): readonly Target[] {
   try {
     const targets = named.map((text) =>
       check.parseTarget(text, { allowHosts: flags.allowHost ?? [] }),
@@ -79,7 +78,7 @@ function toTargets(check: Check, { named, words, flags }: CheckCall): readonly T
 }
 
 async function toOptions(
-  check: Check,
+  check: CheckLibrary,
   flags: CheckFlags,
 ): Promise<Omit<CheckTargetsOptions, 'onProgress'>> {
   const { era, plain, timeout, call, cwd, allowWrites } = flags;

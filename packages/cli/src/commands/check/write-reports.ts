@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Baseline, Report } from '@errata/check';
+import type { CheckLibrary } from './check-library.js';
 import { writeFile } from '../../output/write-file.js';
 import { sentenceOf } from '../../running.js';
 import type { Terminal } from '../../terminal.js';
 import { UsageError } from '../../usage-error.js';
 import type { CheckFlags } from './flags.js';
 
-type Check = typeof import('@errata/check');
-
 /** Everything that was asked for: files first, then what is printed. */
 export function writeReports(
-  check: Check,
+  check: CheckLibrary,
   raw: Report,
   judged: Report,
   flags: CheckFlags,
@@ -36,7 +35,7 @@ export function writeReports(
   );
 }
 
-export function readBaseline(check: Check, file: string): Baseline {
+export function readBaseline(check: CheckLibrary, file: string): Baseline {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
