@@ -23,12 +23,22 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
     shape: createRouterosShape(options),
     rpcData: 'payload',
     message: 'title',
+    details: withExpected,
     toolFailures: options.toolFailures ?? ((era) => (era === '2026-07-28' ? 'tool' : 'rpc')),
     adopt: adoptGeneric,
   });
 }
 
 export const routerosContract = createRouterosContract();
+
+/** What a model reads: what was expected stands beside what was wrong, because of the data it sees nothing. */
+function withExpected({ reason, details, context }: Fault): string {
+  const { field, expected } = membersOf(context);
+  if (reason !== 'VALIDATION_ERROR' || typeof field !== 'string' || typeof expected !== 'string') {
+    return details;
+  }
+  return `${details.trim()} (${field}: ${expected})`;
+}
 
 /** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */
 function adoptGeneric(foreign: Fault): Fault | undefined {

@@ -13,12 +13,23 @@ export function shorten(exchange: Exchange): Exchange {
     heard: exchange.heard.slice(0, MOST_HEARD).map(cutHeard),
     responses: exchange.responses.slice(0, MOST_HEARD).map(cutHeard),
     reply: exchange.reply && cutHeard(exchange.reply),
-    told: exchange.told.map((told) => ({ ...told, body: cut(told.body) })),
+    told: exchange.told.map((told) => ({
+      ...told,
+      headers: cutAll(told.headers),
+      body: cut(told.body),
+    })),
+    ...(exchange.asked && {
+      asked: exchange.asked.map((asked) => ({ ...asked, headers: cutAll(asked.headers) })),
+    }),
   };
 }
 
 function cutHeard(heard: Heard): Heard {
   return heard.text.length <= KEPT ? heard : { ...heard, text: cut(heard.text) };
+}
+
+function cutAll(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, cut(value)]));
 }
 
 function cut(text: string): string {

@@ -34,7 +34,12 @@ function lacking(fields: readonly ResolvedField[], value: unknown, at = ''): rea
     const { items } = field;
     if (items === undefined) return [];
     return Array.isArray(inner)
-      ? inner.flatMap((item, index) => lacking(items, item, `${path}[${index}].`))
+      ? inner.flatMap((item, index) =>
+          // A list that was too long ends with a text that says how much is left out.
+          index === inner.length - 1 && typeof item === 'string'
+            ? []
+            : lacking(items, item, `${path}[${index}].`),
+        )
       : lacking(items, inner, `${path}.`);
   });
 }

@@ -17,6 +17,8 @@ export function createErlmcpSystem(command: Command): System<ErlmcpWorld> {
     transports: ['stdio', 'http', 'tcp'],
     eras: ['2025-11-25', '2026-07-28'],
     open: (cell) => ErlmcpWorld.open(cell, command),
+    // A tool may say in words of its own that it did not succeed; the contract is about everything else.
+    isResult: (structuredContent) => structuredContent === undefined,
     provocations: [...REQUEST_FAILURES, ...OFFER_FAILURES, ...WORK_FAILURES],
   });
 }

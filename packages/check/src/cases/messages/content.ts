@@ -1,5 +1,6 @@
 import { kept, notObserved, violated, type Case, type Outcome } from '../../case.js';
 import type { Exchange } from '../../exchange.js';
+import { membersOf } from '../../json/json.js';
 import type { Probe } from '../../probe.js';
 import { badCalls, type BadCall } from '../arguments/bad-calls.js';
 import { MCP } from '../eras.js';
@@ -45,7 +46,7 @@ export const notGeneric: Case = {
 export const namesTheField: Case = {
   id: 'errata/messages/names-the-field',
   group: 'messages',
-  requirement: 'A failure about an argument names the argument.',
+  requirement: 'A failure about an argument names the argument, or its value.',
   link: adviceLink('messages'),
   keyword: 'SHOULD',
   fix: 'Put the name of the argument into the text.',
@@ -55,7 +56,7 @@ export const namesTheField: Case = {
     if (calls.length === 0) return notObserved('no call failed with words of its own');
     return outcomeOf(
       calls
-        .filter(({ spoiled, exchange }) => !names(exchange, [spoiled.field]))
+        .filter(({ spoiled, exchange }) => !names(exchange, [spoiled.field, ...valueOf(spoiled)]))
         .map(({ tool, spoiled, exchange }) => ({
           why: `${tool.name}, where ${spoiled.why}, says ${quote(failureText(exchange.reply))} without ${spoiled.field}`,
           exchange,
@@ -76,7 +77,11 @@ export const saysWhatIsRight: Case = {
   async run(probe) {
     const calls = (await failedCalls(probe)).filter(
       ({ spoiled, exchange }) =>
-        isTelling(exchange) && spoiled.expected.length > 0 && names(exchange, [spoiled.field]),
+        isTelling(exchange) &&
+        // A regular expression is best described in words, which nobody can foresee.
+        spoiled.kind !== 'pattern' &&
+        spoiled.expected.length > 0 &&
+        names(exchange, [spoiled.field, ...valueOf(spoiled)]),
     );
     if (calls.length === 0) return notObserved('no call failed with words of its own');
     return outcomeOf(
@@ -109,6 +114,14 @@ export const namesTheTool: Case = {
     return violated(`it says ${quote(failureText(exchange.reply))}`, exchange);
   },
 };
+
+/** The wrong value, which tells as well which argument is meant; none that could stand anywhere. */
+function valueOf({ path, args }: BadCall['spoiled']): readonly string[] {
+  const value = path.split('.').reduce<unknown>((each, name) => {
+    return Array.isArray(each) ? (each as unknown[])[Number(name)] : membersOf(each)[name];
+  }, args);
+  return typeof value === 'string' && value.length > 3 ? [value] : [];
+}
 
 /** Whether a failure has words of its own. */
 function isTelling({ reply }: Exchange): boolean {
