@@ -28,24 +28,10 @@ export interface Postgres {
 export async function startPostgres(): Promise<Postgres> {
   const binaries = findPostgresBinaries();
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir(), 'errata-postgres-'));
-  const libraries = join(folder, 'lib');
-  linkLibraries(binaries, libraries);
-  for (const path of [folder, libraries]) {
-    if (user !== undefined) chownSync(path, user.uid, user.gid);
-  }
-  const remove = watchCluster(folder, user);
+  const { folder, options, remove } = openFolder(binaries, user);
   try {
-    const options = {
-      ...user,
-      cwd: folder,
-      env: {
-        LC_ALL: 'C',
-        PATH: process.env['PATH'],
-        LD_LIBRARY_PATH: `${libraries}:${binaries.libraries}`,
-      },
-    };
-    await initialise(binaries, folder, options);
+    const data = await initialisedData(binaries, user);
+    await runToEnd('cp', ['-a', data, join(folder, 'data')], options);
     const started = await start(binaries, folder, options);
     return handleOf(started, () => run(binaries, folder, started.port, options), remove);
   } catch (error) {
@@ -54,14 +40,57 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
+/** A folder for a server, and how its programs are run. */
+function openFolder(binaries: PostgresBinaries, user: ReturnType<typeof unprivilegedUser>) {
+  const folder = mkdtempSync(join(tmpdir(), 'errata-postgres-'));
+  const libraries = join(folder, 'lib');
+  linkLibraries(binaries, libraries);
+  for (const path of [folder, libraries]) {
+    if (user !== undefined) chownSync(path, user.uid, user.gid);
+  }
+  const options = {
+    ...user,
+    cwd: folder,
+    env: {
+      LC_ALL: 'C',
+      PATH: process.env['PATH'],
+      LD_LIBRARY_PATH: `${libraries}:${binaries.libraries}`,
+    },
+  };
+  return { folder, options, remove: watchCluster(folder, user) };
+}
+
+let initialised: Promise<string> | undefined;
+
+/** The data of a server that was never started: made once in this process, because that takes seconds, and copied from then on. */
+function initialisedData(
+  binaries: PostgresBinaries,
+  user: ReturnType<typeof unprivilegedUser>,
+): Promise<string> {
+  initialised ??= initialise(binaries, user);
+  initialised.catch(() => (initialised = undefined));
+  return initialised;
+}
+
 interface Started {
   readonly port: number;
   server: ChildProcess;
 }
 
-function initialise({ initdb }: PostgresBinaries, folder: string, options: SpawnOptions) {
-  const args = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'];
-  return runToEnd(initdb, [...args, '--no-locale'], options);
+async function initialise(
+  binaries: PostgresBinaries,
+  user: ReturnType<typeof unprivilegedUser>,
+): Promise<string> {
+  const { folder, options, remove } = openFolder(binaries, user);
+  const data = join(folder, 'data');
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N', '--no-locale'];
+  try {
+    await runToEnd(binaries.initdb, args, options);
+    return data;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** Between finding a free port and listening on it somebody else may take it. */
