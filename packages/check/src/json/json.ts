@@ -3,8 +3,29 @@ import { boundDepth } from './bound-depth.js';
 /** Characters that a text has at least where its value is too deep to be walked through. */
 const DEEP = 1000;
 
-/** The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null. */
+/** Texts that were read, with their values: many cases look at the same messages. */
+const known = new Map<string, unknown>();
+/** Characters. */
+const MOST_KNOWN = 4_000_000;
+const LONGEST_KNOWN = 70_000;
+let size = 0;
+
+/** The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null. Values are shared: nobody changes them. */
 export function parseJson(text: string): unknown {
+  if (text.length > LONGEST_KNOWN) return parse(text);
+  const before = known.get(text);
+  if (before !== undefined || known.has(text)) return before;
+  const value = parse(text);
+  size += text.length;
+  if (size > MOST_KNOWN) {
+    known.clear();
+    size = text.length;
+  }
+  known.set(text, value);
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown;
     return text.length > DEEP ? boundDepth(value) : value;

@@ -1,6 +1,6 @@
 import { ERAS } from '@errata/core';
 import type { Command } from 'commander';
-import { choiceOption } from '../../choice.js';
+import { choiceOption, collect } from '../../choice.js';
 import { numberOption } from '../../number-option.js';
 import type { Perform } from '../../perform.js';
 import type { CheckFlags } from './flags.js';
@@ -19,10 +19,11 @@ export function addCheckCommand(program: Command, perform: Perform): void {
     )
     .addOption(
       choiceOption(
-        '--era <revision...>',
-        'only these revisions',
+        '--era <revision>',
+        'only this revision',
         'revision',
         ERAS.filter((era) => era !== 'jsonrpc'),
+        { repeated: true },
       ),
     )
     .option('--plain', 'plain JSON-RPC 2.0, without MCP')
@@ -30,9 +31,9 @@ export function addCheckCommand(program: Command, perform: Perform): void {
     .option('--params <json>', 'with --method: its params')
     .option('--contract <name|file>', 'hold it against a contract: routeros, engram, …, or a file')
     .option('--allow-writes', 'call every tool, also those that may write')
-    .option('--call <tool...>', 'call these tools too')
-    .option('--allow-host <host...>', 'speak to this host, which is not this machine')
-    .option('--header <name: value...>', 'a header of every request over HTTP')
+    .option('--call <tool>', 'call this tool too', collect)
+    .option('--allow-host <host>', 'speak to this host, which is not this machine', collect)
+    .option('--header <header>', '"Name: value" of every request over HTTP', collect)
     .option('--cwd <folder>', 'where commands are started')
     .addOption(
       numberOption('--timeout <ms>', 'for one reply; 5000 unless told', {
@@ -42,7 +43,7 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         unit: 'milliseconds',
       }),
     )
-    .option('--only <case...>', 'only these: a group, an id, or how ids begin')
+    .option('--only <case>', 'only these: a group, an id, or how ids begin', collect)
     .option('--strict', 'warnings count as findings')
     .option('--baseline <file>', 'failures that are known; a stale entry fails')
     .option('--write-baseline <file>', 'write down what fails now as known')
@@ -63,6 +64,7 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         '  errata check --plain --method add --params "[1,2]" tcp://127.0.0.1:4000',
         '  errata check --contract routeros -- errata serve routeros',
         '',
+        '--era, --call, --allow-host, --header and --only may be said several times.',
         'Exit codes: 0 clean, 1 findings, 2 wrong call or no server, 3 the check broke.',
       ].join('\n'),
     );

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { CheckTargetsOptions, Progress, Target } from '@errata/check';
+import type { Baseline, Case, CheckTargetsOptions, Progress, Target } from '@errata/check';
 import type { CheckLibrary } from './check-library.js';
 import { createProgressLine, type ProgressLine } from '../../output/progress-line.js';
 import type { ExitCode } from '../../perform.js';
@@ -44,7 +44,10 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
       }),
     );
     line.clear();
-    const judged = baseline === undefined ? report : check.applyBaseline(report, baseline);
+    const judged =
+      baseline === undefined
+        ? report
+        : check.applyBaseline(report, withoutSkipped(baseline, check.CASES, cases));
     writeReports(check, report, judged, flags, terminal);
     return check.exitCodeOf(judged, { strict: flags.strict === true });
   } catch (error) {
@@ -58,6 +61,12 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
     terminal.err(`errata: the check itself broke: ${sentenceOf(error)}\n${stack}\n`);
     return 3;
   }
+}
+
+/** What was not run is neither known nor stale; a case that there is not at all stays, to be told of. */
+function withoutSkipped(baseline: Baseline, all: readonly Case[], run: readonly Case[]): Baseline {
+  const skipped = new Set(all.filter((each) => !run.includes(each)).map(({ id }) => id));
+  return { ...baseline, known: baseline.known.filter((entry) => !skipped.has(entry.case)) };
 }
 
 function toTargets(check: CheckLibrary, { named, words, flags }: CheckCall): readonly Target[] {

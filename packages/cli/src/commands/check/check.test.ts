@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run as runAll } from '../../testing/run.js';
+
+const run = (...argv: readonly string[]) => runAll(argv);
+
+/** A server in a few lines: it answers initialize, ping and unknown methods, and drops what is no JSON. */
+const SERVER = `
+import { createInterface } from 'node:readline';
+const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+createInterface({ input: process.stdin }).on('line', (line) => {
+  let request;
+  try { request = JSON.parse(line); } catch { return; }
+  const { id, method, params } = request;
+  if (id === undefined) return;
+  if (method === 'initialize') {
+    const { protocolVersion } = params;
+    say({ id, result: { protocolVersion, capabilities: {}, serverInfo: { name: 'tiny', version: '1' } } });
+  } else if (method === 'ping') say({ id, result: {} });
+  else say({ id: typeof id === 'string' ? id.toUpperCase() : id, error: { code: -32601, message: 'Method not found: ' + method } });
+});
+`;
+
+function folderWithServer(): { readonly folder: string; readonly command: readonly string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'errata-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'server.mjs'), SERVER);
+  return { folder, command: ['--', process.execPath, join(folder, 'server.mjs')] };
+}
+
+describe('errata check', () => {
+  it('shows the bug of a server with the bytes, and ends with 1', async () => {
+    const { command } = folderWithServer();
+    const { code, out } = await run('check', '--only', 'ids', ...command);
+    expect(out).toContain('tiny 1');
+    expect(out).toContain('jsonrpc/5/id-echo-');
+    expect(out).toMatch(/sent +\{"jsonrpc":"2\.0"/);
+    expect(code).toBe(1);
+  });
+
+  it('ends with 0 where nothing fails, with or without warnings, unless told to be strict', async () => {
+    const { command } = folderWithServer();
+    const only = ['check', '--only', 'jsonrpc/5.1/parse-error-answered'];
+    expect(await run(...only, ...command)).toMatchObject({ code: 0 });
+    expect(await run(...only, '--strict', ...command)).toMatchObject({ code: 1 });
+  });
+
+  it('writes every kind of report', async () => {
+    const { folder, command } = folderWithServer();
+    const files = ['junit', 'sarif', 'html'].map((kind) => [kind, join(folder, kind)] as const);
+    const flags = files.flatMap(([kind, file]) => [`--${kind}`, file]);
+    const { out, err } = await run('check', '--only', 'ids', '--json', ...flags, ...command);
+    expect(JSON.parse(out)).toMatchObject({
+      exit_code: 1,
+      targets: [{ server: { name: 'tiny' } }],
+    });
+    expect(readFileSync(files[0]![1], 'utf8')).toMatch(/^<\?xml[\s\S]*<testsuites/);
+    expect(JSON.parse(readFileSync(files[1]![1], 'utf8'))).toMatchObject({ version: '2.1.0' });
+    expect(readFileSync(files[2]![1], 'utf8')).toMatch(/^<!doctype html>/i);
+    for (const [, file] of files) expect(err).toContain(`wrote ${file}`);
+  });
+
+  it('knows what the baseline knows, and fails where an entry is stale', async () => {
+    const { folder, command } = folderWithServer();
+    const file = join(folder, 'known.json');
+    const only = ['check', '--only', 'ids'];
+    await run(...only, '--write-baseline', file, ...command);
+    expect(existsSync(file)).toBe(true);
+    expect(await run(...only, '--baseline', file, ...command)).toMatchObject({ code: 0 });
+    // A part of the cases says nothing about the others.
+    const part = ['check', '--only', 'notifications', '--baseline', file];
+    expect(await run(...part, ...command)).toMatchObject({ code: 0 });
+    const { known } = JSON.parse(readFileSync(file, 'utf8')) as { known: object[] };
+    const stale = { case: 'jsonrpc/5/id-echo-integer', era: '2025-11-25', why: 'long mended' };
+    writeFileSync(file, JSON.stringify({ version: 1, known: [...known, stale] }));
+    const { code, out } = await run(...only, '--baseline', file, ...command);
+    expect(code).toBe(1);
+    expect(out).toContain('jsonrpc/5/id-echo-integer');
+  });
+
+  it('shows several servers side by side', async () => {
+    const { folder } = folderWithServer();
+    const server = `"${process.execPath}" "${join(folder, 'server.mjs')}"`;
+    const { out, code } = await run('check', '--only', 'ids', server, `${server} other`);
+    expect(out.match(/tiny 1/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(code).toBe(1);
+  });
+
+  it('lists the cases', async () => {
+    const { out, code } = await run('check', '--list', '--only', 'batches');
+    expect(out).toContain('jsonrpc/6/empty-batch');
+    expect(out).not.toContain('jsonrpc/5/id-echo');
+    expect(code).toBe(0);
+    const { cases } = JSON.parse((await run('check', '--list', '--json')).out) as {
+      cases: object[];
+    };
+    expect(cases.length).toBeGreaterThanOrEqual(120);
+  });
+});
+
+describe('errata check, called wrongly', () => {
+  it.each([
+    [['check'], 'nothing to check was named'],
+    [['check', '--'], 'the command is empty'],
+    [['check', 'http://example.com/mcp'], '--allow-host example.com'],
+    [['check', 'ftp://127.0.0.1/'], 'neither http://, https:// nor tcp://'],
+    [['check', '--only', 'idz', '--', 'node'], 'there is no case "idz"; did you mean ids?'],
+    [['check', '--era', '2025-11-26', '--', 'node'], 'there is no revision "2025-11-26"'],
+    [['check', '--plain', '--era', '2025-11-25', '--', 'node'], 'say one'],
+    [['check', '--method', 'add', '--', 'node'], '--method is for --plain'],
+    [['check', '--plain', '--params', '[]', '--', 'node'], '--params belongs to --method'],
+    [
+      ['check', '--plain', '--method', 'x', '--params', '7', '--', 'node'],
+      'a JSON object or array',
+    ],
+    [['check', '--header', 'nonsense', 'http://127.0.0.1:1/'], '"Name: value"'],
+    [['check', '--contract', 'engrem', '--', 'node'], 'there is no catalog "engrem"'],
+    [['check', '--contract', './no-such.json', '--', 'node'], 'cannot read the contract'],
+    [['check', '--baseline', './no-such.json', '--', 'node'], 'cannot read the baseline'],
+    [['check', '--timeout', '0', '--', 'node'], '--timeout takes'],
+  ])('%s is told what is wrong', async (argv, why) => {
+    const { code, err, out } = await run(...argv);
+    expect(err).toContain(why);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [['--', 'errata-no-such-command'], 'errata-no-such-command'],
+    [['--', process.execPath, '-e', 'process.exit(7)'], '7'],
+    [['http://127.0.0.1:9/mcp'], '127.0.0.1:9'],
+    [['tcp://127.0.0.1:9'], '127.0.0.1:9'],
+  ])('%s cannot be reached, which is 2 as well', async (target, why) => {
+    const { code, out } = await run('check', ...target);
+    expect(out).toContain(why);
+    expect(code).toBe(2);
+  });
+});
