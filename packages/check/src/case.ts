@@ -1,9 +1,7 @@
 import type { Era } from '@errata/core/era';
 import type { Probe } from './probe.js';
 import type { Exchange } from './exchange.js';
-
-/** The wires that can be judged. */
-export type Transport = 'stdio' | 'http' | 'tcp';
+import type { Transport } from './transport.js';
 
 /** What the cases are about, in the order in which they run and are shown. */
 export const GROUPS = {

@@ -1,11 +1,4 @@
-export {
-  GROUPS,
-  type Case,
-  type Group,
-  type Keyword,
-  type Outcome,
-  type Transport,
-} from './case.js';
+export { GROUPS, type Case, type Group, type Keyword, type Outcome } from './case.js';
 export { CASES } from './cases/index.js';
 export {
   ContractError,
@@ -31,3 +24,4 @@ export {
 } from './target/index.js';
 export type { HttpPeer, LinePeer, Peer } from './wire/peer.js';
 export { Unreachable } from './wire/unreachable.js';
+export type { Transport } from './transport.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildProgram } from './testing/build-program.js';
+import { buildPrograms } from '@errata/system/testing';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'errata-kit-readme-'));
@@ -20,7 +20,7 @@ describe('the README', () => {
     expect(program).toBe(name);
     const source = join(folder, name!);
     writeFileSync(source, code!);
-    const built = await buildProgram(source);
+    const built = await buildPrograms({ [name!.replace(/\.\w+$/, '')]: source });
     try {
       const child = spawn(process.execPath, ['--import', WATCH, join(built.folder, name!)]);
       const calls = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildPrograms } from './testing/build-programs.js';
+import { buildPrograms } from '@errata/system/testing';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'errata-readme-'));

@@ -1,5 +1,6 @@
 import type { Era } from '@errata/core/era';
-import type { Case, Group, Keyword, Transport } from '../case.js';
+import type { Case, Group, Keyword } from '../case.js';
+import type { Transport } from '../transport.js';
 import type { ConnectionState, Exchange } from '../exchange.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Era } from '@errata/core/era';
-import type { Transport } from '../case.js';
+import type { Transport } from '../transport.js';
 import type { Clock } from '../clock.js';
 import type { ConnectionState, Exchange } from '../exchange.js';
 import type { Canaries, LinkLog, Probe, RequestOptions } from '../probe.js';

@@ -1,6 +1,6 @@
 import type { KitOptions } from '@errata/kit';
 import type { Era } from '@errata/core/era';
-import type { Transport } from '../case.js';
+import type { Transport } from '../transport.js';
 import type { Clock } from '../clock.js';
 import type { HttpAsk } from '../wire/peer.js';
 import type { Told } from '../exchange.js';

@@ -1,5 +1,5 @@
 import type { Era } from '@errata/core/era';
-import type { Transport } from '../case.js';
+import type { Transport } from '../transport.js';
 import { checkPeer } from '../run/check-peer.js';
 import type { CheckOptions } from '../run/options.js';
 import type { CaseResult, TargetReport } from '../run/results.js';

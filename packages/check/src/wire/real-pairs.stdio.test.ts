@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPrograms, type Built } from '../../../prove/src/testing/build-programs.js';
+import { buildPrograms, type Built } from '@errata/system/testing';
 import { breakageOf, checkReal, SECRETS } from '../testing/real/check-real.js';
 import { stdioPeer } from './stdio-peer.js';
 

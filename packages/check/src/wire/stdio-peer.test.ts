@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { buildPrograms } from '../../../prove/src/testing/build-programs.js';
+import { buildPrograms } from '@errata/system/testing';
 import type { LineLink } from './peer.js';
 import { stdioPeer, type StdioPeerOptions } from './stdio-peer.js';
 

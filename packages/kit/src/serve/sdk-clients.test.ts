@@ -14,12 +14,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../kit.js';
-import { buildProgram, type Built } from '../testing/build-program.js';
+import { buildPrograms, type Built } from '@errata/system/testing';
 import { serveKitOnHttp } from './serve-kit-on-http.js';
 
 let built: Built;
 beforeAll(async () => {
-  built = await buildProgram(fileURLToPath(new URL('../testing/program.ts', import.meta.url)));
+  built = await buildPrograms({
+    program: fileURLToPath(new URL('../testing/program.ts', import.meta.url)),
+  });
 });
 afterAll(() => built.remove());
 

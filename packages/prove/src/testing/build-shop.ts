@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPrograms } from './build-programs.js';
+import { buildPrograms } from '@errata/system/testing';
 
 /** A program on disk. */
 export interface BuiltShop {

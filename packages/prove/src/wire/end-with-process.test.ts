@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPrograms, type Built } from '../testing/build-programs.js';
+import { buildPrograms, type Built } from '@errata/system/testing';
 import { startServer } from './index.js';
 
 let built: Built;

@@ -9,3 +9,4 @@ export { createManualClock, type ManualClock } from './manual-clock.js';
 export { runProgram, type Ended, type ProgramOptions } from './run-program.js';
 export { answering, startRaw } from './start-raw.js';
 export { temporaryFolder } from './temporary-folder.js';
+export { buildPrograms, type Built } from './build-programs.js';

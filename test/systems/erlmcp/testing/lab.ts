@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Era } from '@errata/core/era';
 import { serveKitOnHttp, serveKitOnTcp } from '@errata/kit';
-import { buildProgram } from '../../../../packages/kit/src/testing/build-program.js';
+import { buildPrograms } from '@errata/system/testing';
 import { createHttpClient } from './http-client.js';
 import { createIdKit } from './id-kit.js';
 import { createLineClient } from './line-client.js';
@@ -31,7 +31,9 @@ export interface Lab {
 }
 
 export async function openLab(): Promise<Lab> {
-  const program = await buildProgram(fileURLToPath(new URL('program.ts', import.meta.url)));
+  const program = await buildPrograms({
+    program: fileURLToPath(new URL('program.ts', import.meta.url)),
+  });
   const tcp = await serveKitOnTcp(createIdKit());
   const http = await serveKitOnHttp(createIdKit());
   const clients: RawClient[] = [];

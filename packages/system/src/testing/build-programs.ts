@@ -1,21 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A program on disk, as `<name>.mjs` in a folder. */
+/** Programs on disk, as `<name>.mjs` in one folder. */
 export interface Built {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** Build a program from the sources, so that no stale build can make a test pass. */
-export async function buildProgram(source: string): Promise<Built> {
-  const folder = await mkdtemp(join(tmpdir(), 'errata-kit-'));
-  const name = basename(source).replace(/\.\w+$/, '');
+/** Build programs from the sources, so that no stale build can make a test pass. */
+export async function buildPrograms(sources: Readonly<Record<string, string>>): Promise<Built> {
+  const folder = await mkdtemp(join(tmpdir(), 'errata-program-'));
   await build({
     configFile: false,
     logLevel: 'error',
@@ -30,7 +29,7 @@ export async function buildProgram(source: string): Promise<Built> {
       ssr: true,
       target: 'node20',
       outDir: folder,
-      rollupOptions: { input: { [name]: source }, output: { entryFileNames: '[name].mjs' } },
+      rollupOptions: { input: { ...sources }, output: { entryFileNames: '[name].mjs' } },
     },
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

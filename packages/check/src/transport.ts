@@ -1,0 +1,2 @@
+/** The wires that can be judged. */
+export type Transport = 'stdio' | 'http' | 'tcp';
