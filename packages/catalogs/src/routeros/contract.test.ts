@@ -26,6 +26,25 @@ describe('routerosContract', () => {
     expect(routerosContract.message(routeros.FORBIDDEN({}, { message }), view)).toBe(message);
   });
 
+  it('tells the model what was expected, and leaves the data as it was', () => {
+    const fault = routeros.VALIDATION_ERROR({
+      field: 'environment',
+      value: 'moon',
+      expected: 'One of lab, staging, prod',
+    });
+    const { content, _meta } = toToolFailure(fault, routerosContract, {
+      ...view,
+      era: '2026-07-28',
+    });
+    expect(content[0].text).toContain(
+      "VALIDATION_ERROR: environment 'moon': One of lab, staging, prod. Nothing was changed.",
+    );
+    expect(_meta['dev.errata/fault'].data).toMatchObject({
+      details: "Invalid value for field 'environment': moon",
+      expected: 'One of lab, staging, prod',
+    });
+  });
+
   it('tells the model everything in the first line of a tool result', () => {
     const fault = routeros.DEVICE_UNREACHABLE({
       device_id: 'dev-lab-01',

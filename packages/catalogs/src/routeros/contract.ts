@@ -31,13 +31,18 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
 
 export const routerosContract = createRouterosContract();
 
-/** What a model reads: what was expected stands beside what was wrong, because of the data it sees nothing. */
+/** Characters of a wrong value that are repeated to a model, which knows it anyway. */
+const REPEATED = 24;
+
+/** What a model reads: the argument, its value and what was expected, because of the data it sees nothing. */
 function withExpected({ reason, details, context }: Fault): string {
-  const { field, expected } = membersOf(context);
+  const { field, value, expected } = membersOf(context);
   if (reason !== 'VALIDATION_ERROR' || typeof field !== 'string' || typeof expected !== 'string') {
     return details;
   }
-  return `${details.trim()} (${field}: ${expected})`;
+  if (typeof value !== 'string' || value === '') return `${field}: ${expected}`;
+  const short = value.length > REPEATED ? `${value.slice(0, REPEATED)}…` : value;
+  return `${field} '${short}': ${expected}`;
 }
 
 /** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */

@@ -100,6 +100,14 @@ describe('a deviation', () => {
     expect(judge.declares(own, ERA, [])).toBe(false);
   });
 
+  it('is not declared by what stands in for the unexpected', () => {
+    const fault = routeros.INTERNAL_ERROR({ error_type: 'Error' });
+    const json = toRpcErrorJson(fault, routerosContract, createView({ era: ERA }));
+    const masked = exchangeOf(encodeError('1', json, 'omit'));
+    expect(judge.report([{ era: ERA, exchanges: [masked] }]).findings).toEqual([]);
+    expect(judge.declares({ deviation: 'own-code' }, ERA, [masked])).toBe(false);
+  });
+
   it('is none where the case knows none', () => {
     expect(judge.declares({}, ERA, [exchangeOf(good)])).toBe(false);
   });

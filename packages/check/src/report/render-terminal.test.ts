@@ -19,7 +19,6 @@ sample 1.2.0 · stdio · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
   ? Arguments of tools                      2 not observed
   ! What a failure says                     1 warned
   ~ Leaks                                   1 known, 1 passed
-  – HTTP                                    1 not applicable
   ? Retry hints                             1 not observed
 
 ✗ jsonrpc/5/id-echo-bigint                                2025-11-25, 2026-07-28

@@ -133,6 +133,18 @@ describe('a reply that is not as it should be', () => {
     expect(judge(without, { reason, fields })).toMatchObject({ missing: ['errors[0].field'] });
   });
 
+  it('may end a list that was too long with a text that says so', () => {
+    const errors = [{ field: 'port', message: 'too big' }];
+    const { text } = write(routeros.VALIDATION_ERROR({ errors }), routerosContract, era);
+    const cut = text.replace('"message":"too big"}]', '"message":"too big"},"… 9 more"]');
+    expect(cut).not.toBe(text);
+    expect(judge(answerOf(cut), { reason: 'VALIDATION_ERROR' })).toMatchObject({ missing: [] });
+    const odd = text.replace('"message":"too big"}]', '"message":"too big"},7]');
+    expect(judge(answerOf(odd), { reason: 'VALIDATION_ERROR' })).toMatchObject({
+      missing: ['errors[1].field', 'errors[1].message'],
+    });
+  });
+
   it('is a result where an error is asked for, unless the provocation says so', () => {
     const view = createView({ era });
     const answer = answerOf(encodeResult('1', toToolFailureJson(limited, routerosContract, view)!));

@@ -68,7 +68,10 @@ function headLines(page: Page, { target, transport, server, eras, requests, ms }
 
 function groupLines(page: Page, results: readonly CaseResult[]): string[] {
   return GROUP_ORDER.flatMap((group) => {
-    const own = results.filter((result) => result.group === group);
+    // What does not apply is no news, unless somebody asks.
+    const own = results.filter(
+      (result) => result.group === group && (page.verbose || result.verdict !== 'not applicable'),
+    );
     const worst = worstOf(own.map(({ verdict }) => verdict));
     if (worst === undefined) return [];
     const counts = tallyText(tallyCases(own));
