@@ -45,6 +45,8 @@ export interface Answering {
   refuse(thrown: unknown, call: Call, asked: Asked): Reply;
   /** The reply to a condition that the guard met itself. */
   meet(met: Met, call: Call, asked: Asked): Reply;
+  /** The same as an error object, also where the call is one of a tool. */
+  refuseWith(met: Met, call: Call, asked: Asked): Reply;
   /** Nobody but the operator learns of it. */
   note(thrown: unknown, call: Call, asked: Asked): void;
   /** The same for whoever has the wire to himself: whole replies, as text. */
@@ -90,6 +92,8 @@ export function createAnswering(options: GuardOptions): Answering {
       return parse(answersFor(era).fail(fault, call, request.params, 'rpc')!);
     },
     meet: (met, call, asked) => fail(answersFor(asked.era).meet(met, call), call, asked),
+    refuseWith: (met, call, { era, request }) =>
+      parse(answersFor(era).refuse(met, call, request.params, 'handler')),
     note: (thrown, call, asked) =>
       answersFor(asked.era).note(toFault(thrown, asked), call, asked.request.params),
     answersFor,

@@ -1,8 +1,8 @@
-import { idText, type WireError } from '@errata/core/codec';
+import type { WireError } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import { ERAS, type Era } from '@errata/core/era';
 import { isFault } from '@errata/core/fault';
-import { Call, isLate, settleWithin, type Met } from '@errata/core/server';
+import { isLate, settleWithin, type Call, type Met } from '@errata/core/server';
 import { callOf, createAnswering, type Answering, type Asked, type Reply } from './answering.js';
 import { withSignal } from './deadline-signal.js';
 import { invoke } from './handlers.js';
@@ -12,10 +12,11 @@ import type { Judge } from './judge.js';
 import type { GuardOptions } from './options.js';
 import type { Outgoing } from './outgoing.js';
 import type { Peer } from './peer.js';
-import { malformedParams } from './request-shapes.js';
+import { rejectedParams } from './rejected-params.js';
 import { passReported } from './reported.js';
 import { ambient } from './ambient.js';
 import { asSdkError, withoutPrefix } from './sdk-error.js';
+import { metOfRefusal } from './sdk-refusal.js';
 import {
   requestIdOf,
   signalOf,
@@ -64,6 +65,8 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
   const failed = (thrown: unknown, request: SdkRequest, context: SdkContext) =>
     answer(request, context, async (call, asked) => {
       if (isLate(thrown)) return answering.meet(thrown.met, call, asked);
+      const rejected = rejectedParams(thrown, request, guarded.protocol);
+      if (rejected !== undefined) return answering.meet(rejected, call, asked);
       const inspection = inspections.get(request.method);
       const met = await inspection?.thrown?.(thrown, asked);
       if (met !== undefined) return answering.meet(met, call, asked);
@@ -74,9 +77,9 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
     });
 
   return {
-    refuse(request, context) {
-      const met = malformedParams(request) ?? inspections.get(request.method)?.before?.(request);
-      return answer(request, context, (call, asked) => answering.meet(met ?? GONE, call, asked));
+    refuse(request, context, given) {
+      const met = given ?? inspections.get(request.method)?.before?.(request) ?? GONE;
+      return answer(request, context, (call, asked) => answering.meet(met, call, asked));
     },
 
     async returned(result, request, context) {
@@ -114,13 +117,13 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
     },
 
     unwritable(message, cause) {
-      const asked = { ...askedOf({ method: '' }, {}, guarded), id: message.id ?? 0 };
+      const asked = askedOf({ method: '' }, {}, guarded, message.id ?? 0);
       const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
       const reply = answering.meet({ condition: 'internal', given }, callOf(asked), asked);
       return { jsonrpc: '2.0', id: message.id, error: reply.error };
     },
 
-    correct: (message, method) => correct(message as Faulty, method, answering, guarded),
+    correct: (message, request) => correct(message as Faulty, request, answering, guarded),
   };
 }
 
@@ -132,15 +135,18 @@ interface Faulty {
   readonly error: WireError;
 }
 
-/** An error that the SDK made before any handler ran: its words are its own, and it is counted like any other failure. */
-function correct(message: Faulty, method: string, answering: Answering, guarded: Guarded): object {
+/** An error that the SDK made past every handler: it is told in the contract's words, and counted like any other failure. */
+function correct(
+  message: Faulty,
+  request: SdkRequest | undefined,
+  answering: Answering,
+  guarded: Guarded,
+): object {
   const { id, error } = message;
-  const asked = { ...askedOf({ method }, {}, guarded), id };
-  const call = new Call(method, idText(id), asked.exchange);
-  if (error.code === -32601 && method !== '') {
-    const met = { condition: 'method-not-found', context: { method } } as const;
-    return { ...message, error: answering.meet(met, call, asked).error };
-  }
+  const asked = askedOf(request ?? { method: '' }, {}, guarded, id);
+  const call = callOf(asked);
+  const met = metOfRefusal(error, request);
+  if (met !== undefined) return { ...message, error: answering.refuseWith(met, call, asked).error };
   const said = withoutPrefix(error.message, error.code);
   const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
   if (error.code === -32042 || asSdkError(thrown) === undefined) return message;
@@ -153,16 +159,23 @@ function createCarrier({ code, message, data }: WireError): Error {
   return Object.assign(Object.create(Error.prototype) as Error, { code, message, data });
 }
 
-function askedOf(request: SdkRequest, context: SdkContext, { peer, protocol }: Guarded): Asked {
-  const id = requestIdOf(context) ?? 0;
-  const version = peer.versionOf(context);
+function askedOf(
+  request: SdkRequest,
+  context: SdkContext,
+  { peer, protocol }: Guarded,
+  id = requestIdOf(context) ?? 0,
+): Asked {
   return {
     request,
     id,
-    era: ERAS.find((era) => era !== 'jsonrpc' && era === version) ?? FIRST_ERA,
+    era: peer.versionsOf(context).map(eraOf).find(Boolean) ?? FIRST_ERA,
     client: peer.clientOf(context),
     exchange: protocol.transport?.exchangeOf?.(id) ?? ambient.find(),
     given: protocol.transport?.idOf?.(id),
     signal: signalOf(context),
   };
+}
+
+function eraOf(version: unknown): Era | undefined {
+  return ERAS.find((era) => era !== 'jsonrpc' && era === version);
 }

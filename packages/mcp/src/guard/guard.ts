@@ -1,3 +1,4 @@
+import { refusedVersion } from './claim.js';
 import { createWrapper } from './handlers.js';
 import { createCourt } from './judge.js';
 import type { GuardOptions } from './options.js';
@@ -53,7 +54,7 @@ function install(
   mcp: McpServerLike | undefined,
   options: GuardOptions,
 ): () => void {
-  const peer = new Peer();
+  const peer = new Peer(protocol);
   const watch = createWatch(mcp);
   const court = createCourt(async () => {
     const { createJudge } = await import('./create-judge.js');
@@ -66,7 +67,8 @@ function install(
     exchangeOf: (context) => protocol.transport?.exchangeOf?.(requestIdOf(context) ?? 0),
   });
   const undo = [
-    guardHandlers(protocol, wrap, (method) => outgoing.missing(method)),
+    guardRequests(protocol, outgoing),
+    guardHandlers(protocol, wrap),
     guardTransports(
       protocol,
       (transport) => outgoing.attach(transport),
@@ -79,19 +81,30 @@ function install(
   return () => undo.forEach((each) => each());
 }
 
+/** What the SDK refuses before it looks for a handler, and what it should refuse there. */
+function guardRequests(protocol: ProtocolLike, outgoing: Outgoing): () => void {
+  return patch(protocol, '_onrequest', (pass) => (request, extra) => {
+    outgoing.during(request, () => {
+      const error = refusedVersion(request, protocol);
+      if (error === undefined) {
+        pass.call(protocol, request, extra);
+        return;
+      }
+      const sent = protocol.transport?.send({ jsonrpc: '2.0', id: request.id, error });
+      sent?.catch((thrown: unknown) => protocol.onerror?.(thrown as Error));
+    });
+  });
+}
+
 /** Handlers are wrapped when they are looked up, so that it does not matter when they were registered. */
 function guardHandlers(
   protocol: ProtocolLike,
   wrap: (handler: SdkHandler) => SdkHandler,
-  missing: (method: string) => void,
 ): () => void {
   const wrapped = new WeakMap<SdkHandler, SdkHandler>();
   return patch(protocol._requestHandlers, 'get', (get) => (method) => {
     const handler = get.call(protocol._requestHandlers, method) ?? protocol.fallbackRequestHandler;
-    if (handler === undefined) {
-      missing(method);
-      return undefined;
-    }
+    if (handler === undefined) return undefined;
     const known = wrapped.get(handler);
     if (known !== undefined) return known;
     const made = wrap(handler);

@@ -1,7 +1,9 @@
 import type { Deadline, Exchange, OnCall } from '@errata/core/server';
 import { ambient } from './ambient.js';
+import { markEarly } from './early.js';
 import type { Court, Judge } from './judge.js';
 import { isMarked } from './marks.js';
+import { firstPageOf, unknownCursor } from './pages.js';
 import type { Peer } from './peer.js';
 import { malformedParams } from './request-shapes.js';
 import type { McpServerLike, SdkContext, SdkHandler, SdkRequest } from './sdk-shape.js';
@@ -19,30 +21,39 @@ export interface HandlerOptions {
   readonly exchangeOf: (context: SdkContext) => Exchange | undefined;
 }
 
+type Start = (handler: SdkHandler, request: SdkRequest, context: SdkContext) => Promise<unknown>;
+
 /** Wrap request handlers: what goes well passes, the rest is judged. */
 export function createWrapper(options: HandlerOptions): (handler: SdkHandler) => SdkHandler {
-  const { court, mcp, peer, deadline, onCall } = options;
+  const { court, mcp, peer, watch, deadline, onCall } = options;
   const judged = (use: (judge: Judge) => Promise<unknown>): Promise<unknown> =>
     Promise.resolve(court.call()).then(use);
 
-  return (handler) => (request, context) => {
-    if (malformedParams(request) !== undefined || (mcp !== undefined && isMissing(request, mcp))) {
-      return judged((judge) => judge.refuse(request, context));
-    }
-    if (onCall !== undefined) markStart(context);
-    const start = () =>
+  const start: Start = (handler, request, context) => {
+    const work = () =>
       deadline === undefined
         ? invoke(handler, request, context)
         : judged((judge) => judge.timed(handler, request, context));
     // The SDK may work on a message in the turn of an earlier one.
     const exchange = options.exchangeOf(context);
-    const work = exchange === undefined ? start() : ambient.run(exchange, start);
-    return work.then(
+    return exchange === undefined ? work() : ambient.run(exchange, work);
+  };
+
+  /** A server that is made for each request never knows which cursors it gave; but where there is one page only, it gave none. */
+  const continues = (...[handler, request, context]: Parameters<Start>): Promise<boolean> =>
+    start(handler, firstPageOf(request), context).then(
+      (first) => watch.pages.note(request.method, first),
+      () => true,
+    );
+
+  const run: Start = (handler, request, context) => {
+    if (onCall !== undefined) markStart(context);
+    return start(handler, request, context).then(
       (result) => {
         if (isMarked(result) || isFailedResult(result)) {
           return judged((judge) => judge.returned(result, request, context));
         }
-        note(request, result, options);
+        note(request, result);
         if (onCall !== undefined) tellCall(onCall, request, context);
         return result;
       },
@@ -54,7 +65,21 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
     );
   };
 
-  function note({ method, params }: SdkRequest, result: unknown, { watch }: HandlerOptions): void {
+  return (handler) => (request, context) => {
+    const met = malformedParams(request);
+    if (met !== undefined || (mcp !== undefined && isMissing(request, mcp))) {
+      return judged((judge) => judge.refuse(request, context, met));
+    }
+    if (!watch.pages.isDoubtful(request)) return run(handler, request, context);
+    return continues(handler, request, context).then((known) =>
+      known
+        ? run(handler, request, context)
+        : judged((judge) => judge.refuse(request, context, unknownCursor(request.method))),
+    );
+  };
+
+  function note({ method, params }: SdkRequest, result: unknown): void {
+    watch.pages.note(method, result);
     if (method === 'initialize') peer.agreed({ method, ...(params && { params }) }, result);
     if (method === 'tools/list' && mcp === undefined) learnStrict(result, watch.strict);
   }
@@ -69,6 +94,7 @@ export function invoke(
   try {
     return Promise.resolve(handler(request, context));
   } catch (thrown) {
+    markEarly(thrown);
     return Promise.reject(thrown as Error);
   }
 }

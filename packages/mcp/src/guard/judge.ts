@@ -1,4 +1,4 @@
-import type { Maybe } from '@errata/core/server';
+import type { Maybe, Met } from '@errata/core/server';
 import type { SdkContext, SdkHandler, SdkRequest } from './sdk-shape.js';
 
 /** A message as it leaves through a transport. */
@@ -12,8 +12,8 @@ export interface Outbound {
  * failed yet starts and runs without it.
  */
 export interface Judge {
-  /** A request that must not reach its handler. */
-  refuse(request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** A request that must not reach its handler, and why; without a reason it names something that is not there. */
+  refuse(request: SdkRequest, context: SdkContext, met?: Met): Promise<unknown>;
   /** A handler that returned its failure. */
   returned(result: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
   /** A handler that threw. */
@@ -22,8 +22,8 @@ export interface Judge {
   timed(handler: SdkHandler, request: SdkRequest, context: SdkContext): Promise<unknown>;
   /** What is sent in the place of a reply that has no JSON form. */
   unwritable(message: Outbound, cause: unknown): object;
-  /** Put an error right that the SDK is about to send. */
-  correct(message: Outbound, method: string): object;
+  /** Put an error right that the SDK is about to send; the request is known where it was refused at once. */
+  correct(message: Outbound, request: SdkRequest | undefined): object;
 }
 
 /** A judge who is called when one is needed. */

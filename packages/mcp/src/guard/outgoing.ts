@@ -1,12 +1,12 @@
 import type { Court, Judge, Outbound } from './judge.js';
 import { patch } from './patch.js';
-import type { TransportLike } from './sdk-shape.js';
+import type { SdkInbound, TransportLike } from './sdk-shape.js';
 
 /** What leaves through a transport that an SDK server was connected to. */
 export class Outgoing {
   private readonly court: Court;
   private readonly prepared = new Map<string | number, object>();
-  private unknown: string | undefined = undefined;
+  private asked: SdkInbound | undefined = undefined;
 
   constructor(court: Court) {
     this.court = court;
@@ -17,9 +17,15 @@ export class Outgoing {
     this.prepared.set(id, error);
   }
 
-  /** The method that no handler was found for; the SDK answers it next. */
-  missing(method: string): void {
-    this.unknown = method;
+  /** The SDK refuses a request at once or not at all: an error that leaves meanwhile under its id is about this one. */
+  during(request: SdkInbound, work: () => void): void {
+    const before = this.asked;
+    this.asked = request;
+    try {
+      work();
+    } finally {
+      this.asked = before;
+    }
   }
 
   attach(transport: TransportLike): () => void {
@@ -51,9 +57,8 @@ export class Outgoing {
       this.prepared.delete(id);
       return { ...message, error: right };
     }
-    const method = this.unknown ?? '';
-    this.unknown = undefined;
-    const correct = (judge: Judge): object => judge.correct(message, method);
+    const request = this.asked?.id === id ? this.asked : undefined;
+    const correct = (judge: Judge): object => judge.correct(message, request);
     const judge = this.court.call();
     return judge instanceof Promise ? judge.then(correct) : correct(judge);
   }

@@ -1,4 +1,4 @@
-import type { SdkContext, SdkRequest } from './sdk-shape.js';
+import type { ProtocolLike, SdkContext, SdkRequest } from './sdk-shape.js';
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
@@ -7,16 +7,22 @@ const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 export class Peer {
   private version: unknown = undefined;
   private client: string | undefined = undefined;
+  private readonly protocol: ProtocolLike;
 
-  /** The revision of one request: its envelope says so, else the handshake, else the header. */
-  versionOf({ mcpReq, requestInfo, http }: SdkContext): unknown {
-    return (
-      mcpReq?.envelope?.[VERSION_KEY] ??
-      this.version ??
+  constructor(protocol: ProtocolLike) {
+    this.protocol = protocol;
+  }
+
+  /** Whatever tells the revision of one request, the best first: its envelope, the handshake, what v2 serves, the header. */
+  versionsOf({ mcpReq, requestInfo, http }: SdkContext): readonly unknown[] {
+    return [
+      mcpReq?.envelope?.[VERSION_KEY],
+      this.version,
+      this.protocol._negotiatedProtocolVersion,
       // A server without sessions never sees a handshake; the header tells what was agreed on elsewhere.
-      requestInfo?.headers?.['mcp-protocol-version'] ??
-      http?.req?.headers?.get('mcp-protocol-version')
-    );
+      requestInfo?.headers?.['mcp-protocol-version'],
+      http?.req?.headers?.get('mcp-protocol-version'),
+    ];
   }
 
   clientOf({ mcpReq }: SdkContext): string | undefined {

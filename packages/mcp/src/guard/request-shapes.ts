@@ -1,10 +1,11 @@
 import type { Met } from '@errata/core/server';
 import type { SdkRequest } from './sdk-shape.js';
 
-type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level';
+export type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level' | 'level?';
 
 /** What MCP demands of the params of each request. v2 answers a breach with −32603 and a dump of its schema library, v1 mostly so. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+  initialize: { protocolVersion: 'string', capabilities: 'object', clientInfo: 'object' },
   'tools/call': { name: 'string', arguments: 'object?' },
   'prompts/get': { name: 'string', arguments: 'strings?' },
   'resources/read': { uri: 'string' },
@@ -34,21 +35,35 @@ export function malformedParams({ method, params = {} }: SdkRequest): Met | unde
   if (!Object.hasOwn(SHAPES, method)) return undefined;
   const shape = SHAPES[method]!;
   for (const name in shape) {
-    const wrong = mismatch(
-      name,
-      shape[name]!,
-      Object.hasOwn(params, name) ? params[name] : undefined,
-    );
-    if (wrong !== undefined) return { ...wrong, context: { ...wrong.context, method } };
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const wrong = wrongMember(method, name, shape[name]!, value);
+    if (wrong !== undefined) return wrong;
   }
   return undefined;
+}
+
+/** What is wrong with one member of the params of a request, if anything. */
+export function wrongMember(
+  method: string,
+  field: string,
+  shape: Shape,
+  value: unknown,
+): Met | undefined {
+  return withMethod(mismatch(field, shape, value), method);
 }
 
 /** What is wrong with the `_meta` of any request. The SDKs drop such a message, and nobody would answer it. */
 export function malformedMeta({ method, params = {} }: SdkRequest): Met | undefined {
   if (!Object.hasOwn(params, '_meta')) return undefined;
   const { _meta: meta } = params as { readonly _meta: unknown };
-  const wrong = mismatch('_meta', 'object', meta) ?? wrongToken(meta as Record<string, unknown>);
+  const wrong =
+    mismatch('_meta', 'object', meta) ??
+    wrongToken(meta as Record<string, unknown>) ??
+    wrongTask(meta as Record<string, unknown>);
+  return withMethod(wrong, method);
+}
+
+function withMethod(wrong: Met | undefined, method: string): Met | undefined {
   return wrong && { ...wrong, context: { ...wrong.context, method } };
 }
 
@@ -57,9 +72,18 @@ function wrongToken({ progressToken: token }: Readonly<Record<string, unknown>>)
   return invalidParams('_meta.progressToken', 'string or integer', token);
 }
 
+const TASK_KEY = 'io.modelcontextprotocol/related-task';
+
+function wrongTask({ [TASK_KEY]: task }: Readonly<Record<string, unknown>>): Met | undefined {
+  if (task === undefined) return undefined;
+  const field = `_meta.${TASK_KEY}`;
+  const wrong = mismatch(field, 'object', task);
+  return wrong ?? mismatch(`${field}.taskId`, 'string', (task as { taskId?: unknown }).taskId);
+}
+
 function mismatch(field: string, shape: Shape, value: unknown): Met | undefined {
   if (value === undefined && shape.endsWith('?')) return undefined;
-  if (shape === 'level') {
+  if (shape === 'level' || shape === 'level?') {
     return LEVELS.has(value) ? undefined : invalidParams(field, 'log level', value);
   }
   if (shape === 'string' || shape === 'string?') {
@@ -73,7 +97,8 @@ function mismatch(field: string, shape: Shape, value: unknown): Met | undefined 
   return wrong && invalidParams(`${field}.${wrong[0]}`, 'string', wrong[1]);
 }
 
-function invalidParams(field: string, expected: string, value: unknown): Met {
+/** A member that is not of the type that it has to be of. */
+export function invalidParams(field: string, expected: string, value: unknown): Met {
   const received = nameOfType(value);
   return {
     condition: 'invalid-params',

@@ -9,9 +9,24 @@ import type { Exchange } from '@errata/core/server';
 export interface ProtocolLike {
   readonly _requestHandlers: Map<string, SdkHandler>;
   fallbackRequestHandler?: SdkHandler | undefined;
+  /** Where both send every request that comes in. */
+  _onrequest(request: SdkInbound, extra?: unknown): void;
   connect(transport: TransportLike): Promise<void>;
   close(): Promise<void>;
   readonly transport?: TransportLike | undefined;
+  readonly onerror?: ((error: Error) => void) | undefined;
+  /** Only v2 has these: the revision that this server speaks now, and what judges requests by it. */
+  readonly _negotiatedProtocolVersion?: unknown;
+  _negotiatedWireCodec?(): WireCodecLike;
+  readonly _customSchemaRequestMethods?: ReadonlySet<string>;
+}
+
+/** What v2 reads the messages of one revision by. */
+export interface WireCodecLike {
+  validateRequest(
+    method: string,
+    request: unknown,
+  ): { readonly ok: boolean; readonly reason?: string; readonly message?: string };
 }
 
 /** The high-level server around it. */
@@ -31,6 +46,11 @@ export type SdkHandler = (request: SdkRequest, context: SdkContext) => Promise<u
 export interface SdkRequest {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** A request as it comes in. */
+export interface SdkInbound extends SdkRequest {
+  readonly id: string | number;
 }
 
 /** The context of a request: v1 has the id at the top, v2 in `mcpReq`. */
@@ -85,8 +105,14 @@ export function partsOf(given: unknown): {
 }
 
 function isProtocol(value: unknown): value is ProtocolLike {
-  const { _requestHandlers: handlers, connect } = (value ?? {}) as Partial<ProtocolLike>;
-  return handlers instanceof Map && typeof connect === 'function';
+  const {
+    _requestHandlers: handlers,
+    _onrequest,
+    connect,
+  } = (value ?? {}) as Partial<ProtocolLike>;
+  return (
+    handlers instanceof Map && typeof connect === 'function' && typeof _onrequest === 'function'
+  );
 }
 
 function isMcpServer(value: unknown): value is McpServerLike {

@@ -1,4 +1,5 @@
 import { isMarked } from './marks.js';
+import { Pages } from './pages.js';
 import { patch } from './patch.js';
 import { Refusals } from './refusals.js';
 import { signalOf, type McpServerLike, type SdkRequest } from './sdk-shape.js';
@@ -19,6 +20,8 @@ export interface Watch {
   readonly refusals: Refusals;
   /** Tools of a low-level server that declare what they return. */
   readonly strict: Set<unknown>;
+  /** Of lists that go on behind their first page. */
+  readonly pages: Pages;
   undo(): void;
 }
 
@@ -33,7 +36,10 @@ export function createWatch(mcp: McpServerLike | undefined): Watch {
   const outcomes = new WeakMap<AbortSignal, Outcome>();
   const refusals = new Refusals();
   const undo = mcp === undefined ? [] : [watchTools(mcp, outcomes), watchArguments(mcp, refusals)];
-  return { outcomes, refusals, strict: new Set(), undo: () => undo.forEach((each) => each()) };
+  return {
+    ...{ outcomes, refusals, strict: new Set(), pages: new Pages() },
+    undo: () => undo.forEach((each) => each()),
+  };
 }
 
 function watchTools(mcp: McpServerLike, outcomes: Watch['outcomes']): () => void {

@@ -8,7 +8,7 @@ import {
   type Params,
   type RequestMessage,
 } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
+import { membersOf, type Origin } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import {
   Call,
@@ -21,9 +21,10 @@ import {
 } from '@errata/core/server';
 import type { Answering } from '../guard/answering.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
+import { metOfRefusal } from '../guard/sdk-refusal.js';
 import { withExchange } from './current-exchange.js';
 import { readEvents } from './read-events.js';
-import { withRef, withRefUnheard } from './with-ref.js';
+import { withRef, withRefUnheard, type Referred } from './with-ref.js';
 
 /** `createMcpHandler` of SDK v2, as much of it as is used. */
 export type FetchMcp = (
@@ -70,7 +71,8 @@ export class FetchConnection implements Connection {
   handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
     if (incoming.kind === 'notification') {
       const { method, params } = incoming;
-      return this.post({ method, ...(params && { params }) }, exchange).then(() => undefined);
+      const seen = exchange && withRefUnheard(exchange);
+      return this.post({ method, ...(params && { params }) }, seen).then(() => undefined);
     }
     return incoming.kind === 'request' ? this.request(incoming, exchange) : undefined;
   }
@@ -103,10 +105,17 @@ export class FetchConnection implements Connection {
     const exact = value !== null && idText(value) === id;
     const body = { id: exact ? value : STAND_IN, method, ...(params && { params }) };
     try {
-      const response = await this.post(body, exchange);
+      const seen = withRefUnheard(exchange);
+      const response = await this.post(body, seen);
       const reply = await this.read(response, exchange);
       if (this.waiting === undefined || reply === undefined) return undefined;
-      return this.write(reply, message, response.status, exchange);
+      return this.write(
+        reply,
+        message,
+        response.status === 200 ? 'handler' : 'edge',
+        seen,
+        exchange,
+      );
     } catch (thrown) {
       if (this.gone.signal.aborted) return undefined;
       const call = new Call(method, id, exchange);
@@ -125,7 +134,7 @@ export class FetchConnection implements Connection {
       signal: this.gone.signal,
     });
     const { auth } = exchange ?? {};
-    return withExchange(exchange && withRefUnheard(exchange), () =>
+    return withExchange(exchange, () =>
       this.serve(request, {
         parsedBody,
         ...(auth !== undefined && { authInfo: auth as never }),
@@ -152,18 +161,22 @@ export class FetchConnection implements Connection {
 
   private write(
     { result, error }: Reply,
-    { id, method }: RequestMessage,
-    status: number,
-    exchange: Exchange | undefined,
+    { id, method, params }: RequestMessage,
+    origin: Origin,
+    seen: Referred,
+    exchange: Exchange,
   ): string {
+    const call = new Call(method, id, exchange);
+    const answers = this.answering.answersFor(ERA);
     if (error === undefined) {
       const json = resultJson(result ?? {}, this.maxResultChars);
       if (typeof json === 'string') return encodeResult(id, json);
-      const call = new Call(method, id, exchange);
-      return this.answering.answersFor(ERA).refuse(json, call, undefined, 'handler');
+      return answers.refuse(json, call, undefined, 'handler');
     }
-    const fault = faultOfWireError(error);
-    exchange?.failed?.(fault, status === 200 ? 'handler' : 'edge');
+    const request = { method, ...(params && { params: membersOf(params) }) };
+    const met = seen.told ? undefined : metOfRefusal(error, request);
+    if (met !== undefined) return answers.refuse(met, call, params, origin);
+    exchange.failed?.(faultOfWireError(error), origin);
     return encodeError(id, JSON.stringify(membersOf(error)), 'omit');
   }
 }

@@ -32,10 +32,13 @@ import {
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';
+import { claimedVersion } from '../guard/claim.js';
 import { malformedMeta } from '../guard/request-shapes.js';
+import { metOfRefusal } from '../guard/sdk-refusal.js';
+import type { SdkRequest } from '../guard/sdk-shape.js';
 import { withExchange } from './current-exchange.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
-import { withRef } from './with-ref.js';
+import { withRef, type Referred } from './with-ref.js';
 
 export interface SdkConnectionOptions {
   readonly answering: Answering;
@@ -50,11 +53,12 @@ export interface SdkConnectionOptions {
 
 interface Pending extends Forwarded {
   /** What the server and the guard see of what it came in. */
-  readonly exchange: Exchange;
+  readonly exchange: Referred;
+  readonly request: SdkRequest;
   readonly answer: (reply: string | undefined) => void;
 }
 
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+const MODERN: Era = '2026-07-28';
 
 /**
  * A server of either SDK behind an edge of ours. The SDK gets ids of our own making, so that the client's come back digit for digit,
@@ -156,14 +160,14 @@ export class SdkConnection implements Connection {
   ): Maybe<string | undefined> {
     const call = new Call(method, id, exchange);
     if (this.calls.has(id)) return this.answers.refuse(ID_IN_USE, call, params);
-    const met = malformedMeta({ method, ...(params && { params: membersOf(params) }) });
+    const request: SdkRequest = { method, ...(params && { params: membersOf(params) }) };
+    const met = malformedMeta(request);
     if (met !== undefined) return this.answers.refuse(met, call, params);
-    const claimed = membersOf(membersOf(params)['_meta'])[VERSION_KEY];
-    if (claimed === '2026-07-28') this.era = claimed;
+    if (claimedVersion(request) === MODERN) this.era = MODERN;
     const ours = this.calls.nextId();
     return new Promise((answer) => {
       const seen = withRef(exchange);
-      const pending: Pending = { ours, call, answer, exchange: seen };
+      const pending: Pending = { ours, call, answer, exchange: seen, request };
       this.calls.add(pending);
       const message = { jsonrpc: '2.0', id: ours, method, ...(params && { params }) } as const;
       // The server could not even be connected: nobody else would answer.
@@ -221,6 +225,11 @@ export class SdkConnection implements Connection {
     const { call } = pending;
     if (call.method === 'initialize') this.agree(result);
     if (error !== undefined) {
+      const met = pending.exchange.told ? undefined : metOfRefusal(error, pending.request);
+      if (met !== undefined) {
+        this.settle(pending, this.refused(met, pending));
+        return;
+      }
       const json = toJson(error) ?? '{"code":-32603,"message":"Internal error"}';
       this.settle(pending, encodeError(call.id, json, 'omit'));
       return;
@@ -231,6 +240,13 @@ export class SdkConnection implements Connection {
         ? encodeResult(call.id!, json)
         : this.answers.refuse(json, call, undefined, 'handler');
     this.settle(pending, reply);
+  }
+
+  /** What the SDK refused before it had a server to ask. Who says a version speaks the revision that has versions in requests. */
+  private refused(met: Met, { call, request }: Pending): string {
+    const era = claimedVersion(request) === undefined ? this.era : MODERN;
+    const { params } = request;
+    return this.options.answering.answersFor(era).refuse(met, call, params, 'handler');
   }
 
   /** A notification or request of the server's own: with the request that it belongs to where the edge can, else on its own. */

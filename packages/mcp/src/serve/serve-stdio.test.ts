@@ -69,6 +69,7 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     ['_meta that is null', 'tools/list', '{"_meta":null}'],
     ['a list as _meta', 'tools/call', '{"name":"ping","_meta":[]}'],
     ['a progress token that is an object', 'tools/list', '{"_meta":{"progressToken":{}}}'],
+    ['a task without an id', 'tools/list', '{"_meta":{"io.modelcontextprotocol/related-task":{}}}'],
     ['a cursor that is a number', 'tools/list', '{"cursor":5}'],
   ])('answers %s, which is no good to the SDK, with invalid params', async (_, method, params) => {
     const { write, ask, reply } = await open(() => peer.create(), peer);

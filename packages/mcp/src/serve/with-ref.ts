@@ -5,19 +5,21 @@ import type { Exchange } from '@errata/core/server';
  * The exchange of one request, with a ref. Where the edge has told none yet, it is made when somebody asks: a handler that writes it into its
  * result and the record of that result then have the same.
  */
-export function withRef(exchange: Exchange | undefined): Exchange {
-  return exchange?.ref === undefined ? new Referred(exchange) : exchange;
+export function withRef(exchange: Exchange | undefined): Referred {
+  return new Referred(exchange);
 }
 
 /** The same for a server whose failures are told to the exchange by somebody else, once. */
-export function withRefUnheard(exchange: Exchange): Exchange {
+export function withRefUnheard(exchange: Exchange): Referred {
   return new Referred(exchange, false);
 }
 
-class Referred implements Exchange {
+/** An exchange that knows whether a failure was told in it: any other error is in the SDK's words, not the contract's. */
+export class Referred implements Exchange {
   readonly #exchange: Exchange | undefined;
   readonly #heard: boolean;
   #ref: Ref | undefined;
+  #told = false;
 
   constructor(exchange: Exchange | undefined, heard = true) {
     this.#exchange = exchange;
@@ -53,7 +55,14 @@ class Referred implements Exchange {
     return this.#exchange?.headers?.bind(this.#exchange);
   }
 
-  get failed(): Exchange['failed'] {
-    return this.#heard ? this.#exchange?.failed?.bind(this.#exchange) : undefined;
+  get told(): boolean {
+    return this.#told;
+  }
+
+  get failed(): NonNullable<Exchange['failed']> {
+    return (fault, origin) => {
+      this.#told = true;
+      if (this.#heard) this.#exchange?.failed?.(fault, origin);
+    };
   }
 }

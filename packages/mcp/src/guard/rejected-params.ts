@@ -1,0 +1,69 @@
+import { clipText, peek } from '@errata/core/fault';
+import type { Met } from '@errata/core/server';
+import { wasEarly } from './early.js';
+import { invalidParams, nameOfType } from './request-shapes.js';
+import type { ProtocolLike, SdkRequest } from './sdk-shape.js';
+
+const MAX_MESSAGE = 300;
+
+/**
+ * What is wrong with a request that the SDK's own schema rejected, so that its handler never ran. v1 throws the issues before it calls
+ * the handler; v2 throws a mere text, so its schema is asked again.
+ */
+export function rejectedParams(
+  thrown: unknown,
+  request: SdkRequest,
+  protocol: ProtocolLike,
+): Met | undefined {
+  const issues = earlyIssues(thrown) ?? schemaIssues(request, protocol);
+  return issues && describe(issues, request, thrown);
+}
+
+/** v1 judges the whole request: what it finds fault with lies below `params`. */
+function earlyIssues(thrown: unknown): readonly unknown[] | undefined {
+  const issues = wasEarly(thrown) ? peek(thrown, 'issues') : undefined;
+  if (!Array.isArray(issues) || issues.length === 0) return undefined;
+  return issues.every((issue) => pathOf(issue)[0] === 'params') ? issues : undefined;
+}
+
+function schemaIssues(request: SdkRequest, protocol: ProtocolLike): readonly unknown[] | undefined {
+  const { method } = request;
+  // Whoever brought a schema or a handler of last resort has judged by that.
+  if (!protocol._requestHandlers.has(method)) return undefined;
+  if (protocol._customSchemaRequestMethods?.has(method) !== false) return undefined;
+  const judged = protocol._negotiatedWireCodec?.().validateRequest(method, request);
+  if (judged?.ok !== false || judged.reason !== 'invalid') return undefined;
+  try {
+    const issues: unknown = JSON.parse(judged.message ?? '');
+    return Array.isArray(issues) ? issues : [];
+  } catch {
+    return []; // rejected, whatever the words are
+  }
+}
+
+function describe(issues: readonly unknown[], { method, params }: SdkRequest, cause: unknown): Met {
+  const [first] = issues;
+  const path = pathOf(first).slice(1);
+  const field = path.join('.');
+  const expected = peek(first, 'expected');
+  const value = path.reduce<unknown>((found, key) => peek(found, String(key)), params);
+  if (field !== '' && typeof expected === 'string' && nameOfType(value) !== expected) {
+    const wrong = invalidParams(field, expected, value);
+    return {
+      ...wrong,
+      context: { ...wrong.context, method },
+      given: { ...wrong.given, cause },
+    };
+  }
+  const message = clipText(String(peek(first, 'message') ?? 'is not valid'), MAX_MESSAGE);
+  return {
+    condition: 'invalid-params',
+    context: { method, ...(field !== '' && { param: field, errors: [{ field, message }] }) },
+    given: { details: `${['params', ...path].join('.')}: ${message}`, cause },
+  };
+}
+
+function pathOf(issue: unknown): readonly unknown[] {
+  const path = peek(issue, 'path');
+  return Array.isArray(path) ? path : [];
+}
