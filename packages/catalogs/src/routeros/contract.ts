@@ -36,12 +36,10 @@ const REPEATED = 24;
 
 /** What a model reads: the argument, its value and what was expected, because of the data it sees nothing. */
 function withExpected({ reason, details, context }: Fault): string {
-  const { field, value, expected } = membersOf(context);
-  if (reason !== 'VALIDATION_ERROR' || typeof field !== 'string' || typeof expected !== 'string') {
-    return details;
-  }
-  if (typeof value !== 'string' || value === '') return `${field}: ${expected}`;
-  const short = value.length > REPEATED ? `${value.slice(0, REPEATED)}…` : value;
+  const { field, value, expected } = membersOf(context) as Readonly<Record<string, string>>;
+  const known = [field, value, expected].every((each) => typeof each === 'string');
+  if (reason !== 'VALIDATION_ERROR' || !known) return details;
+  const short = value!.length > REPEATED ? `${value!.slice(0, REPEATED)}…` : value;
   return `${field} '${short}': ${expected}`;
 }
 

@@ -78,8 +78,9 @@ export const saysWhatIsRight: Case = {
     const calls = (await failedCalls(probe)).filter(
       ({ spoiled, exchange }) =>
         isTelling(exchange) &&
-        // A regular expression is best described in words, which nobody can foresee.
+        // A regular expression is best described in words, which nobody can foresee; who names what is missing has said it all.
         spoiled.kind !== 'pattern' &&
+        spoiled.kind !== 'missing' &&
         spoiled.expected.length > 0 &&
         names(exchange, [spoiled.field, ...valueOf(spoiled)]),
     );
