@@ -3,9 +3,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'store', 'prove', 'check', 'kit', 'system', 'cli'].map(
-  (name) => `packages/${name}`,
-);
+const PACKAGES = [
+  'core',
+  'catalogs',
+  'edges',
+  'mcp',
+  'store',
+  'prove',
+  'check',
+  'kit',
+  'system',
+  'cli',
+].map((name) => `packages/${name}`);
 const SYSTEMS = ['systems/routeros', 'systems/engram', 'systems/erlmcp', 'systems/sql-fun'];
 const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
