@@ -17,14 +17,22 @@ export async function findEras(
   const desk: Desk = { ...given, onExchange: () => undefined, onLink: () => undefined };
   const spoken: Era[] = [];
   let death: string | undefined;
-  for (const era of wanted ?? ([NEWEST_WITH_HANDSHAKE, '2026-07-28'] as const)) {
-    const { answered, died } = await ask(desk, era);
+  for (const [index, era] of (wanted ?? [NEWEST_WITH_HANDSHAKE, '2026-07-28' as const]).entries()) {
+    const { answered, died } = await ask(index === 0 ? withPatience(desk) : desk, era);
     death ??= died;
     // A server may answer a handshake with another revision, which is then the one.
     if (answered === era || (wanted === undefined && answered !== undefined)) spoken.push(answered);
   }
   if (spoken.length === 0 && death !== undefined) throw new Unreachable(death);
   return spoken;
+}
+
+/** Milliseconds for the first answer of all: a command may have to be downloaded before it starts. */
+const FIRST_PATIENCE = 60_000;
+
+function withPatience(desk: Desk): Desk {
+  const patience = Math.max(desk.timing.patience, FIRST_PATIENCE);
+  return desk.peer.transport === 'stdio' ? { ...desk, timing: { ...desk.timing, patience } } : desk;
 }
 
 interface Found {

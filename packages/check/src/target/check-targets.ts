@@ -20,7 +20,7 @@ export async function checkTargets(
   const { version, date, onProgress, env, cwd, headers, ...rest } = options;
   const reports: TargetReport[] = [];
   for (const target of targets) {
-    const canaries = createCanaries();
+    const canaries = createCanaries(target);
     const peer = openPeer(target, {
       env,
       secrets: canaries.environment,
@@ -40,10 +40,11 @@ export async function checkTargets(
 }
 
 /** Secrets that nobody else has, so that where one turns up it can only have leaked. */
-function createCanaries(): NonNullable<CheckOptions['canaries']> {
+function createCanaries({ kind }: Target): NonNullable<CheckOptions['canaries']> {
   const hex = (): string => randomBytes(12).toString('hex');
   return {
-    environment: [`errata-canary-${hex()}`],
+    // Only who is started here gets an environment from us.
+    environment: kind === 'stdio' ? [`errata-canary-${hex()}`] : [],
     argument: `Tr0ub4dor-${hex()}`,
   };
 }

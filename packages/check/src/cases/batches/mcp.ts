@@ -3,19 +3,18 @@ import { membersOf } from '../../json/json.js';
 import { entriesOf } from '../entries.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { since } from '../eras.js';
-import { mcpLink } from '../links.js';
+import { adviceLink, JSONRPC, mcpLink } from '../links.js';
 import { describe, resultOf } from '../read-reply.js';
 import { sendBatch, twoRequests } from './send-batch.js';
 
 const WITHOUT_BATCHES = since('2025-06-18');
-const SINGLE_MESSAGES = mcpLink('transports', '2025-06-18');
 
 export const oldBatchAnswered: Case = {
   id: 'mcp/2025-06-18/transports/batch-refused-aloud',
   group: 'batches',
   requirement:
     'A batch, which this revision does not have any more, is refused and not met with silence.',
-  link: SINGLE_MESSAGES,
+  link: JSONRPC.batch,
   keyword: 'SHOULD',
   fix: 'Answer an array with a single error -32600, over HTTP with status 400.',
   eras: WITHOUT_BATCHES,
@@ -28,10 +27,10 @@ export const oldBatchAnswered: Case = {
 };
 
 export const oldBatchNotServed: Case = {
-  id: 'mcp/2025-06-18/transports/batch-not-served',
+  id: 'errata/batches/not-served',
   group: 'batches',
   requirement: 'A batch, which this revision does not have any more, is not served.',
-  link: SINGLE_MESSAGES,
+  link: adviceLink('batches'),
   keyword: 'SHOULD',
   fix: 'Answer an array with a single error -32600, over HTTP with status 400.',
   eras: WITHOUT_BATCHES,

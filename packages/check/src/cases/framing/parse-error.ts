@@ -61,9 +61,9 @@ export const unreadableIdOmitted: Case = {
   id: 'mcp/2025-11-25/basic/unreadable-id-omitted',
   group: 'framing',
   requirement:
-    'The reply to a text whose id cannot be read has no id: the schema of MCP forbids null.',
+    'The reply to a text whose id cannot be read has no id: the schema of MCP forbids the null that JSON-RPC asks for.',
   link: mcpLink('basic', '2025-11-25', 'error-responses'),
-  keyword: 'MUST',
+  keyword: 'SHOULD',
   fix: 'Leave the member "id" out of the reply: clients of the SDKs drop a reply with a null id, and wait.',
   eras: since('2025-11-25'),
   deviation: 'null-id',

@@ -12,7 +12,7 @@ export const UNUSABLE_ID_CASES: readonly Case[] = Object.entries(UNUSABLE_IDS).m
     group: 'ids',
     requirement: `A request whose id is the JSON value ${id} is no valid request, and is answered with -32600.`,
     link: JSONRPC.requestObject,
-    keyword: 'MUST',
+    keyword: 'SHOULD',
     fix: 'Check that an id is a string or a number before it is used, and answer -32600 otherwise.',
     async run(probe) {
       const exchange = await probe.send(harmlessText(probe, id));

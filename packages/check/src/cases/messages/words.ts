@@ -1,4 +1,5 @@
 import type { Exchange, Heard } from '../../exchange.js';
+import { idTextOf } from '../../session/sort-heard.js';
 import { errorOf, resultOf, textsOf } from '../read-reply.js';
 
 /** The words of one failure: the message of an error, or the texts of a failed result. */
@@ -17,7 +18,17 @@ const ABUSE = 10_000;
 export function wordsIn(exchanges: readonly Exchange[]): readonly Words[] {
   return exchanges
     .filter(({ sent }) => sent.every(({ length }) => length < ABUSE))
-    .flatMap((exchange) => exchange.responses.flatMap((heard) => wordsOf(heard, exchange)));
+    .flatMap((exchange) =>
+      exchange.responses
+        .filter((heard) => isMeant(heard, exchange))
+        .flatMap((heard) => wordsOf(heard, exchange)),
+    );
+}
+
+/** A reply to an earlier message that came late is not judged by what was said when it came. */
+function isMeant({ text }: Heard, { sent }: Exchange): boolean {
+  const id = idTextOf(text);
+  return id === undefined || id === 'null' || sent.some((each) => idTextOf(each) === id);
 }
 
 function wordsOf(heard: Heard, exchange: Exchange): readonly Words[] {

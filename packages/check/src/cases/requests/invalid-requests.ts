@@ -72,7 +72,7 @@ export const parseErrorOnlyForNoJson: Case = {
   group: 'requests',
   requirement: 'Valid JSON that is no valid request is not called a parse error.',
   link: JSONRPC.errorObject,
-  keyword: 'MUST',
+  keyword: 'SHOULD',
   fix: 'Use -32700 only where the JSON parser failed, and -32600 where the message is no valid request.',
   async run(probe) {
     const exchange = await probe.sendAll(FORMS.map(({ write }) => write(probe)));

@@ -140,7 +140,7 @@ export const BATCHES_BREAKAGES: readonly Breakage[] = [
   },
   {
     ...LATER_WHERE,
-    id: 'mcp/2025-06-18/transports/batch-not-served',
+    id: 'errata/batches/not-served',
     breaks: () =>
       insteadOfBatch(isPair, (entries) =>
         JSON.stringify(
