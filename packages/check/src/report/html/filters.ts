@@ -6,7 +6,7 @@ import { badge, verdictName } from './case-card.js';
 import { escapeHtml } from './escape-html.js';
 
 /** What is of no interest as long as there is something else. */
-const QUIET: readonly Verdict[] = ['pass', 'not applicable'];
+const QUIET: readonly Verdict[] = ['not observed', 'pass', 'not applicable'];
 
 /** The filters, which only a script can make work: it shows them. */
 export function filters(report: Report): string {
