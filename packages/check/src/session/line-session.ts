@@ -182,7 +182,7 @@ export class LineSession implements Session {
       const left = end - clock.now();
       if (this.#closed || left <= 0) return isSo();
       const patience = new AbortController();
-      this.#arrived = () => patience.abort();
+      this.#arrived = () => patience.abort(HEARD);
       await clock.sleep(left, patience.signal);
     }
     return true;
@@ -190,6 +190,8 @@ export class LineSession implements Session {
 }
 
 const NEWLINE = Buffer.of(0x0a);
+/** Why a wait is over. Without a reason of ours, an exception would be made each time. */
+const HEARD = 'heard';
 
 /** A text for the record; bytes that are no UTF-8 are shown as what a reader would make of them. */
 function textOf(text: string | Uint8Array): string {

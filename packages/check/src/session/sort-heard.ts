@@ -21,6 +21,21 @@ const BEGINNING = 4096;
 /** The id of a text as JSON text, such as `"7"`; undefined where it has none that can be read. */
 export function idTextOf(text: string): string | undefined {
   if (text.length >= LONG) return rawMember(text.slice(0, BEGINNING), 'id');
+  const before = known.get(text);
+  if (before !== undefined) return before === NONE ? undefined : before;
+  const id = readId(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, id ?? NONE);
+  return id;
+}
+
+/** Many cases ask for the ids of the same messages. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 2000;
+/** No id, as no JSON text could say it. */
+const NONE = '';
+
+function readId(text: string): string | undefined {
   return parseJson(text) === undefined ? undefined : rawMember(text, 'id');
 }
 

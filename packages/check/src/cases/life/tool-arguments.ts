@@ -9,17 +9,17 @@ interface ToolAbuse extends Pick<Abuse, 'name' | 'what' | 'fix'> {
   call(probe: Probe, tool: OfferedTool, args: Readonly<Record<string, unknown>>): string;
 }
 
+const MANY: Readonly<Record<string, number>> = Object.fromEntries(
+  Array.from({ length: 10_000 }, (_, number) => [`errata_${number}`, number]),
+);
+
 const ABUSES: readonly ToolAbuse[] = [
   {
     name: 'many-arguments',
     what: 'a call with 10,000 arguments',
     fix: 'Refuse arguments that the schema does not name, or ignore them.',
     call(probe, { name }, args) {
-      const many = Array.from({ length: 10_000 }, (_, number) => [`errata_${number}`, number]);
-      return probe.write('tools/call', {
-        name,
-        arguments: { ...args, ...Object.fromEntries(many) },
-      });
+      return probe.write('tools/call', { name, arguments: { ...args, ...MANY } });
     },
   },
   {
