@@ -21,9 +21,10 @@ const PATHS: readonly Row[] = [
   ],
   [
     'a path of installed code',
-    /[\w./~-]{0,200}\/(?:\.cargo\/registry|go\/pkg\/mod)\/[\w.@/-]{1,200}/,
-    '/',
+    /[\w./~-]{0,200}\/\.cargo\/registry\/[\w.@/-]{1,200}/,
+    '/.cargo/registry/',
   ],
+  ['a path of installed code', /[\w./~-]{0,200}\/go\/pkg\/mod\/[\w.@/-]{1,200}/, '/go/pkg/mod/'],
   [
     'a path of installed code',
     new RegExp(String.raw`${BEFORE}/usr/(?:local/)?(?:lib|share|go|src)/${REST}`),
