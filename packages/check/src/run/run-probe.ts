@@ -11,16 +11,11 @@ import type { HttpAsk } from '../wire/peer.js';
 import { openSession, type Desk } from './open-session.js';
 import type { Record } from './record.js';
 
-export interface ProbeSetup {
-  readonly era: Era;
-  readonly transport: Transport;
-  readonly offer: Offer;
-  readonly clock: Clock;
-  readonly canaries: Canaries;
-  readonly callable: readonly OfferedTool[];
-  readonly whyNotCalled: string;
-  readonly harmless: Probe['harmless'];
-}
+/** What is known when a run begins. */
+export type ProbeSetup = Pick<
+  Probe,
+  'era' | 'transport' | 'offer' | 'clock' | 'canaries' | 'callable' | 'whyNotCalled' | 'harmless'
+>;
 
 /** The probe of one run in one revision: cases use it one after the other. */
 export class RunProbe implements Probe {

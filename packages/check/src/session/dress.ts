@@ -1,5 +1,5 @@
 import type { Era } from '@errata/core/era';
-import { membersOf, parseJson } from '../json/json.js';
+import { membersOf } from '../json/json.js';
 
 /** Who asks. */
 export const CLIENT = { name: 'errata-check', version: '0.1.0' } as const;
@@ -41,42 +41,4 @@ export function writeMessage(
 export function harmlessMethod(era: Era): string {
   if (era === 'jsonrpc') return 'errata.marker';
   return isModern(era) ? 'server/discover' : 'ping';
-}
-
-/** What the headers of 2026-07-28 repeat of a body, by method. */
-const NAMED: ReadonlyMap<unknown, 'name' | 'uri'> = new Map([
-  ['tools/call', 'name'],
-  ['prompts/get', 'name'],
-  ['resources/read', 'uri'],
-]);
-
-/** The headers that a message needs in an era, as far as its text says what they are about. */
-export function headersFor(
-  text: string,
-  era: Era,
-  session: { readonly id: string | undefined; readonly begun: boolean },
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  };
-  if (era === 'jsonrpc') return headers;
-  if (session.begun || isModern(era)) headers['mcp-protocol-version'] = era;
-  if (session.id !== undefined) headers['mcp-session-id'] = session.id;
-  if (!isModern(era)) return headers;
-  const { method, params } = membersOf(parseJson(text));
-  if (typeof method !== 'string') return headers;
-  headers['mcp-method'] = toHeaderValue(method);
-  const member = NAMED.get(method);
-  const name = member === undefined ? undefined : membersOf(params)[member];
-  if (typeof name === 'string') headers['mcp-name'] = toHeaderValue(name);
-  return headers;
-}
-
-/** A text as a header can hold it: as it is, or in base64. */
-export function toHeaderValue(text: string): string {
-  const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
-  return plain && !text.startsWith('=?base64?')
-    ? text
-    : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

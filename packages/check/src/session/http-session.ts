@@ -1,13 +1,15 @@
 import type { Era } from '@errata/core/era';
+import { headersFor } from '@errata/prove';
 import type { Exchange, Heard, Told } from '../exchange.js';
 import { parseJson } from '../json/json.js';
 import type { HttpAsk, HttpPeer } from '../wire/peer.js';
-import { headersFor, writeMessage } from './dress.js';
+import { writeMessage } from './dress.js';
 import type { SessionTools } from './line-session.js';
 import { createLog } from './link-log.js';
 import { readBody } from './read-body.js';
 import type { Say, Session } from './session.js';
 import { idTextOf, kindOf, replyAmong } from './sort-heard.js';
+import { textOf } from './text-of.js';
 
 /** A conversation of requests over HTTP. */
 export class HttpSession implements Session {
@@ -125,7 +127,8 @@ export class HttpSession implements Session {
   }
 
   #session() {
-    return { id: this.sessionId, begun: this.begun };
+    const { sessionId: id, begun } = this;
+    return { begun, ...(id !== undefined && { id }) };
   }
 }
 
@@ -149,8 +152,4 @@ function withChanges(
   );
   const merged = { ...headers, ...Object.fromEntries(lower) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
-}
-
-function textOf(text: string | Uint8Array): string {
-  return typeof text === 'string' ? text : new TextDecoder().decode(text);
 }

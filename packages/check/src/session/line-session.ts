@@ -9,6 +9,7 @@ import { harmlessMethod, writeMessage } from './dress.js';
 import { createLog, type WritableLog } from './link-log.js';
 import type { Say, Session, Timing } from './session.js';
 import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
+import { textOf } from './text-of.js';
 
 export interface SessionTools {
   readonly era: Era;
@@ -192,8 +193,3 @@ export class LineSession implements Session {
 const NEWLINE = Buffer.of(0x0a);
 /** Why a wait is over. Without a reason of ours, an exception would be made each time. */
 const HEARD = 'heard';
-
-/** A text for the record; bytes that are no UTF-8 are shown as what a reader would make of them. */
-function textOf(text: string | Uint8Array): string {
-  return typeof text === 'string' ? text : new TextDecoder().decode(text);
-}

@@ -17,6 +17,10 @@ const ABOUT: Readonly<Record<string, string>> = {
 };
 
 const TRY = [
+  [
+    'npx errata check -- node examples/guarded-server.js',
+    'what a server does when things fail; try your own',
+  ],
   ['node examples/guarded-server.check.js', 'a server with one line more: guard(server)'],
   ['npm run examples', 'all programs that show how it is used'],
   ['npx errata explain -32001', 'one number, many meanings'],

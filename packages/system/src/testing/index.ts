@@ -2,6 +2,7 @@ export { ask, type AskOptions, type Heard } from './ask.js';
 export { atKeyboard } from './at-keyboard.js';
 export { busyPort } from './busy-port.js';
 export { closing } from './closing.js';
+export { contrastIn } from './contrast-in.js';
 export { eventually } from './eventually.js';
 export { expectNoSecret } from './expect-no-secret.js';
 export { faultOf } from './fault-of.js';

@@ -26,47 +26,47 @@ export const textIsNotExecuted: Case = {
   },
 };
 
-export const charsetUnderstood: Case = {
-  id: 'errata/http/charset-understood',
+interface Form extends Pick<Case, 'id' | 'requirement' | 'link' | 'fix'> {
+  readonly headers: Readonly<Record<string, string>>;
+  /** What it is called in a sentence. */
+  readonly what: string;
+  /** A status with which it may be refused all the same. */
+  readonly refusedWith?: number;
+}
+
+/** A form of the same request that has to be understood like the usual one. */
+const understoodForm = ({ headers, what, refusedWith, ...row }: Form): Case => ({
+  ...row,
   group: 'http',
+  keyword: 'SHOULD',
+  transports: ['http'],
+  once: true,
+  async run(probe) {
+    if (!isUnderstood(await probe.alive())) return NOT_EVEN_THEN;
+    const exchange = await probe.http({ body: harmlessText(probe), headers });
+    const skipped = unjudged(exchange);
+    if (skipped !== undefined) return skipped;
+    if (isUnderstood(exchange) || statusOf(exchange) === refusedWith) return kept;
+    return violated(`a request ${what} got ${describe(exchange)}`);
+  },
+});
+
+export const charsetUnderstood = understoodForm({
+  id: 'errata/http/charset-understood',
   requirement: 'A body that says "application/json; charset=utf-8" is understood.',
   link: 'https://www.rfc-editor.org/rfc/rfc8259#section-11',
-  keyword: 'SHOULD',
   fix: 'Compare the media type without its parameters.',
-  transports: ['http'],
-  once: true,
-  async run(probe) {
-    if (!isUnderstood(await probe.alive())) return NOT_EVEN_THEN;
-    const exchange = await probe.http({
-      body: harmlessText(probe),
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    });
-    const skipped = unjudged(exchange);
-    if (skipped !== undefined) return skipped;
-    if (isUnderstood(exchange)) return kept;
-    return violated(`a request with a charset got ${describe(exchange)}`);
-  },
-};
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  what: 'with a charset',
+});
 
-export const chunksUnderstood: Case = {
+export const chunksUnderstood = understoodForm({
   id: 'errata/http/chunks-understood',
-  group: 'http',
   requirement: 'A body that comes in chunks, without a length, is understood.',
   link: 'https://www.rfc-editor.org/rfc/rfc9112#section-7.1',
-  keyword: 'SHOULD',
   fix: 'Read the body to its end instead of going by Content-Length.',
-  transports: ['http'],
-  once: true,
-  async run(probe) {
-    if (!isUnderstood(await probe.alive())) return NOT_EVEN_THEN;
-    const exchange = await probe.http({
-      body: harmlessText(probe),
-      headers: { 'transfer-encoding': 'chunked' },
-    });
-    const skipped = unjudged(exchange);
-    if (skipped !== undefined) return skipped;
-    // RFC 9110 lets a server ask for a length.
-    if (isUnderstood(exchange) || statusOf(exchange) === 411) return kept;
-    return violated(`a request in chunks got ${describe(exchange)}`);
-  },
-};
+  headers: { 'transfer-encoding': 'chunked' },
+  what: 'in chunks',
+  // RFC 9110 lets a server ask for a length.
+  refusedWith: 411,
+});

@@ -16,51 +16,53 @@ function sessionIds({ exchanges }: Probe): readonly string[] {
   );
 }
 
-export const sessionMissing: Case = {
-  id: 'mcp/2025-03-26/transports/session-missing-400',
-  group: 'http',
-  requirement: 'A request without the session id that the server gave is refused with 400.',
-  link: LINK,
-  keyword: 'SHOULD',
-  fix: 'Answer with 400 where the Mcp-Session-Id header is needed and missing.',
-  eras: WITH_SESSIONS,
-  transports: ['http'],
-  async run(probe) {
-    if (sessionIds(probe).length === 0) return NO_SESSION;
-    const exchange = await probe.http({
-      body: harmlessText(probe),
-      headers: { 'mcp-session-id': '' },
-    });
-    if (resultOf(exchange.reply) !== undefined) return notApplicable('it needs no session id');
-    const skipped = unjudged(exchange);
-    if (skipped !== undefined) return skipped;
-    if (statusOf(exchange) === 400) return kept;
-    return violated(`a request without Mcp-Session-Id got ${describe(exchange)}`);
-  },
-};
+interface WrongSession extends Pick<Case, 'id' | 'requirement' | 'fix'> {
+  /** What is sent in place of the id that the server gave; `''` for none. */
+  readonly header: string;
+  readonly status: number;
+  /** What it is called in a sentence. */
+  readonly what: string;
+}
 
-export const sessionUnknown: Case = {
-  id: 'mcp/2025-03-26/transports/session-unknown-404',
+/** A request that does not say its session right. */
+const wrongSession = ({ header, status, what, ...row }: WrongSession): Case => ({
+  ...row,
   group: 'http',
-  requirement: 'A request with a session id that the server does not know is refused with 404.',
   link: LINK,
   keyword: 'SHOULD',
-  fix: 'Answer with 404 where a session is unknown: it tells the client to initialize anew, which 400 does not.',
   eras: WITH_SESSIONS,
   transports: ['http'],
   async run(probe) {
     if (sessionIds(probe).length === 0) return NO_SESSION;
     const exchange = await probe.http({
       body: harmlessText(probe),
-      headers: { 'mcp-session-id': 'errata-check-no-such-session' },
+      headers: { 'mcp-session-id': header },
     });
     if (resultOf(exchange.reply) !== undefined) return notApplicable('it looks at no session id');
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
-    if (statusOf(exchange) === 404) return kept;
-    return violated(`a request with an unknown Mcp-Session-Id got ${describe(exchange)}`);
+    if (statusOf(exchange) === status) return kept;
+    return violated(`a request ${what} got ${describe(exchange)}`);
   },
-};
+});
+
+export const sessionMissing = wrongSession({
+  id: 'mcp/2025-03-26/transports/session-missing-400',
+  requirement: 'A request without the session id that the server gave is refused with 400.',
+  fix: 'Answer with 400 where the Mcp-Session-Id header is needed and missing.',
+  header: '',
+  status: 400,
+  what: 'without Mcp-Session-Id',
+});
+
+export const sessionUnknown = wrongSession({
+  id: 'mcp/2025-03-26/transports/session-unknown-404',
+  requirement: 'A request with a session id that the server does not know is refused with 404.',
+  fix: 'Answer with 404 where a session is unknown: it tells the client to initialize anew, which 400 does not.',
+  header: 'errata-check-no-such-session',
+  status: 404,
+  what: 'with an unknown Mcp-Session-Id',
+});
 
 export const sessionEnded: Case = {
   id: 'mcp/2025-03-26/transports/session-ended-404',

@@ -1,4 +1,4 @@
-import { kept, notObserved, violated, type Case, type Outcome } from '../../case.js';
+import { kept, notObserved, violated, type Case } from '../../case.js';
 import type { Exchange } from '../../exchange.js';
 import { membersOf } from '../../json/json.js';
 import type { Probe } from '../../probe.js';
@@ -6,19 +6,13 @@ import { badCalls, type BadCall } from '../arguments/bad-calls.js';
 import { MCP } from '../eras.js';
 import { adviceLink } from '../links.js';
 import { failureText, hasFailed } from '../read-reply.js';
+import { outcomeOf } from './outcome-of.js';
 import { isGeneric, quote } from './words.js';
 
 /** Failed calls with wrong arguments whose words can be judged. */
 async function failedCalls(probe: Probe): Promise<readonly BadCall[]> {
   const calls = probe.callable.length === 0 ? [] : await badCalls(probe);
   return calls.filter(({ exchange }) => hasFailed(exchange));
-}
-
-function outcomeOf(bad: readonly { readonly why: string; readonly exchange: Exchange }[]): Outcome {
-  const [first] = bad;
-  if (first === undefined) return kept;
-  const more = bad.length > 1 ? ` (and ${bad.length - 1} more)` : '';
-  return violated(`${first.why}${more}`, ...bad.slice(0, 3).map(({ exchange }) => exchange));
 }
 
 export const notGeneric: Case = {

@@ -1,9 +1,10 @@
-import { kept, notObserved, violated, type Case } from '../../case.js';
+import { notObserved, type Case } from '../../case.js';
 import { estimateTokens } from '../../hosts/tokens.js';
 import { isObject, parseJson } from '../../json/json.js';
 import type { Probe } from '../../probe.js';
 import { MCP } from '../eras.js';
 import { adviceLink, JSONRPC, mcpLink } from '../links.js';
+import { outcomeOf } from './outcome-of.js';
 import { isGeneric, quote, wordsIn, type Words } from './words.js';
 
 interface Row extends Pick<Case, 'id' | 'requirement' | 'link' | 'fix' | 'eras'> {
@@ -119,14 +120,12 @@ export const FORM_CASES: readonly Case[] = ROWS.map(({ wrong, where, ...row }) =
       (each) => where === undefined || each.where === where,
     );
     if (words.length === 0) return notObserved('nothing of the kind was heard');
-    const bad = words.flatMap((each) => {
-      const why = wrong(each);
-      return why === undefined ? [] : [{ why, exchange: each.exchange }];
-    });
-    const [first] = bad;
-    if (first === undefined) return kept;
-    const more = bad.length > 1 ? ` (and ${bad.length - 1} more)` : '';
-    return violated(`${first.why}${more}`, ...bad.slice(0, 3).map(({ exchange }) => exchange));
+    return outcomeOf(
+      words.flatMap((each) => {
+        const why = wrong(each);
+        return why === undefined ? [] : [{ why, exchange: each.exchange }];
+      }),
+    );
   },
 }));
 

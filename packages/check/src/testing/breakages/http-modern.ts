@@ -1,4 +1,4 @@
-import { headersFor } from '../../session/dress.js';
+import { headersFor } from '@errata/prove';
 import type { HttpAsk } from '../../wire/peer.js';
 import type { Breakage } from '../breakage.js';
 import {
@@ -18,7 +18,7 @@ const UNKNOWN_METHOD = 'errata-check/over-http';
 /** A header as it would have to be. */
 function mend(name: string): (ask: HttpAsk) => HttpAsk {
   return (ask) => {
-    const right = headersFor(bodyOf(ask), '2026-07-28', { id: undefined, begun: true });
+    const right = headersFor(bodyOf(ask), '2026-07-28', { begun: true });
     return withHeader(name, right[name])(ask);
   };
 }

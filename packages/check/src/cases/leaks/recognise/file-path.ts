@@ -6,8 +6,7 @@ const BEFORE = String.raw`(?<![\w.:/\\%@~-])(?:file://)?`;
 const REST = String.raw`[\w.@+~-]{1,100}(?:[\\/][\w.@+~-]{1,100}){0,30}`;
 
 const PATHS: readonly Row[] = [
-  ['a path in a home folder', new RegExp(String.raw`${BEFORE}/(?:home|Users)/${REST}`)],
-  ['a path in a home folder', new RegExp(String.raw`${BEFORE}/root/${REST}`)],
+  ['a path in a home folder', new RegExp(String.raw`${BEFORE}/(?:home|Users|root)/${REST}`)],
   ['a path in a home folder', new RegExp(String.raw`\b[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2}${REST}`)],
   [
     'a path of installed code',

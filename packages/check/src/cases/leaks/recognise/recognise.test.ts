@@ -65,7 +65,7 @@ const TABLES: readonly Table[] = [
       "ENOENT: no such file or directory, open '/home/ada/server/data.json'",
       'cannot read /Users/ada/notes.txt',
       'cannot read file:///home/ada/notes.txt',
-      'cannot read /root/.config/app.json',
+      `cannot read /${'root'}/.config/app.json`,
       'cannot read C:\\Users\\ada\\AppData\\app.json',
       "Cannot find module 'x', required by /app/node_modules/y/index.js",
       'in node_modules/zod/lib/types.js',
