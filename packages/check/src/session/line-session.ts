@@ -104,21 +104,22 @@ export class LineSession implements Session {
     if (expects === 'reply') {
       mute = !(await this.#until(enough, waiting));
     } else {
-      const there = expects === 'either' && (await this.#until(enough, timing.haste));
-      if (!there)
-        mute = !(await this.#waitByMarker(expects === 'either' ? enough : undefined, waiting));
+      const answered = expects === 'silence' ? () => false : enough;
+      const grace = expects === 'due' ? timing.dueGrace : timing.grace;
+      const there = expects !== 'silence' && (await this.#until(answered, timing.haste));
+      if (!there) mute = !(await this.#waitByMarker(answered, waiting, grace));
     }
     return this.#finish(sent, at, mute);
   }
 
   /** The server has had its say when it has answered what came after, and some time has passed. */
-  async #waitByMarker(enough: (() => boolean) | undefined, patience: number): Promise<boolean> {
+  async #waitByMarker(enough: () => boolean, patience: number, grace: number): Promise<boolean> {
     const id = String(++this.#lastMarker);
     const marker = { id, answered: false };
     this.#marker = marker;
     this.#say(writeMessage(this.era, harmlessMethod(this.era), undefined, id), false);
     const answered = await this.#until(() => marker.answered, patience);
-    if (answered) await this.#until(enough ?? (() => false), this.#tools.timing.grace);
+    if (answered) await this.#until(enough, grace);
     this.#marker = undefined;
     return answered;
   }

@@ -7,10 +7,11 @@ export interface Say {
   /** Each is a line of its own, or a POST of its own. */
   readonly texts: readonly (string | Uint8Array)[];
   /**
-   * `reply`: it has to be answered, and all patience is for it; `either`: there may be an answer; `silence`: there must be none,
-   * and it is waited long enough to know. `either` unless told.
+   * `reply`: it has to be answered, and all patience is for it; `due`: silence would be held against the server, so that a slow
+   * answer has its time; `either`: there may be an answer; `silence`: there must be none, and it is waited long enough to
+   * know. `either` unless told.
    */
-  readonly expects?: 'reply' | 'either' | 'silence';
+  readonly expects?: 'reply' | 'due' | 'either' | 'silence';
   /** Replies that end the waiting; one per text unless told. */
   readonly replies?: number;
   /** On line transports: bytes as they are, in these pieces, without a newline at the end. */
@@ -47,6 +48,8 @@ export interface Timing {
   readonly haste: number;
   /** After the marker was answered, for what may still come. */
   readonly grace: number;
+  /** The same where silence would be held against the server: it may have to load what it refuses with. */
+  readonly dueGrace: number;
 }
 
-export const DEFAULT_TIMING: Timing = { patience: 5000, haste: 40, grace: 80 };
+export const DEFAULT_TIMING: Timing = { patience: 5000, haste: 40, grace: 80, dueGrace: 1000 };

@@ -13,6 +13,7 @@ import type { GuardOptions } from './options.js';
 import type { Outgoing } from './outgoing.js';
 import type { Peer } from './peer.js';
 import { rejectedParams } from './rejected-params.js';
+import { pickUp } from './pick-up.js';
 import { passReported } from './reported.js';
 import { ambient } from './ambient.js';
 import { asSdkError, withoutPrefix } from './sdk-error.js';
@@ -122,6 +123,8 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
       const reply = answering.meet({ condition: 'internal', given }, callOf(asked), asked);
       return { jsonrpc: '2.0', id: message.id, error: reply.error };
     },
+
+    dropped: (line) => pickUp(line, askedOf({ method: '' }, {}, guarded).era, answering),
 
     correct: (message, request) => correct(message as Faulty, request, answering, guarded),
   };

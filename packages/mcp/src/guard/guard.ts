@@ -1,4 +1,5 @@
 import { refusedVersion } from './claim.js';
+import { watchLines, type DroppedLine } from './dropped-lines.js';
 import { createWrapper } from './handlers.js';
 import { createCourt } from './judge.js';
 import type { GuardOptions } from './options.js';
@@ -61,6 +62,11 @@ function install(
     return createJudge(options, { protocol, mcp, peer, watch, outgoing });
   });
   const outgoing = new Outgoing(court);
+  const onDropped = (line: DroppedLine): void => {
+    const judge = court.call();
+    if (judge instanceof Promise) void judge.then((made) => made.dropped(line));
+    else judge.dropped(line);
+  };
   const { deadline, onCall } = options;
   const wrap = createWrapper({
     ...{ court, mcp, peer, watch, deadline, onCall },
@@ -71,7 +77,7 @@ function install(
     guardHandlers(protocol, wrap),
     guardTransports(
       protocol,
-      (transport) => outgoing.attach(transport),
+      (transport) => both(outgoing.attach(transport), watchLines(transport, onDropped)),
       async () => {
         await court.call();
       },
@@ -79,6 +85,13 @@ function install(
     watch.undo,
   ];
   return () => undo.forEach((each) => each());
+}
+
+function both(one: () => void, other: () => void): () => void {
+  return () => {
+    one();
+    other();
+  };
 }
 
 /** What the SDK refuses before it looks for a handler, and what it should refuse there. */

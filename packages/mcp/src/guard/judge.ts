@@ -1,4 +1,5 @@
 import type { Maybe, Met } from '@errata/core/server';
+import type { DroppedLine } from './dropped-lines.js';
 import type { SdkContext, SdkHandler, SdkRequest } from './sdk-shape.js';
 
 /** A message as it leaves through a transport. */
@@ -22,6 +23,8 @@ export interface Judge {
   timed(handler: SdkHandler, request: SdkRequest, context: SdkContext): Promise<unknown>;
   /** What is sent in the place of a reply that has no JSON form. */
   unwritable(message: Outbound, cause: unknown): object;
+  /** A line that the SDK let fall: it is answered, or given in a form that the SDK takes. */
+  dropped(line: DroppedLine): void;
   /** Put an error right that the SDK is about to send; the request is known where it was refused at once. */
   correct(message: Outbound, request: SdkRequest | undefined): object;
 }

@@ -73,6 +73,21 @@ export interface TransportLike {
   /** Only our own transports know what a request came in. */
   exchangeOf?(id: string | number): Exchange | undefined;
   idOf?(id: string | number): IdText | undefined;
+  /** What `serveStdio` of v2 connects a server to has the transport behind it. */
+  readonly _wire?: unknown;
+}
+
+/** The stdio transport of either SDK. */
+export interface LineTransportLike {
+  readonly _readBuffer: LineReaderLike;
+  readonly _stdout: { write(text: string): unknown };
+  onmessage?: ((message: object) => void) | undefined;
+}
+
+/** What it reads lines with: null where there is none, or none that it takes. */
+export interface LineReaderLike {
+  _buffer?: Buffer | undefined;
+  readMessage(): object | null;
 }
 
 export interface RegisteredTool {

@@ -12,7 +12,7 @@ export interface Lines {
   /** The reply under an id, as text and as a message. */
   reply(id: unknown): Promise<Message & { readonly text: string }>;
   /** Everything that came, line by line. */
-  readonly received: readonly string[];
+  readonly received: string[];
   end(): void;
 }
 

@@ -17,7 +17,7 @@ export const emptyAnswered: Case = {
   requirement: 'An empty array is not met with silence.',
   fix: 'Answer [] with a single error -32600.',
   async run(probe) {
-    const exchange = await probe.send('[]');
+    const exchange = await probe.send('[]', { expects: 'due' });
     if (exchange.reply !== undefined || (exchange.told[0]?.status ?? 0) >= 400) return kept;
     if (exchange.state !== 'open') return notObserved('the connection did not survive it');
     return violated(`[] got ${describe(exchange)}`);

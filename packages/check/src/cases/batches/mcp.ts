@@ -19,7 +19,7 @@ export const oldBatchAnswered: Case = {
   fix: 'Answer an array with a single error -32600, over HTTP with status 400.',
   eras: WITHOUT_BATCHES,
   async run(probe) {
-    const { exchange, entries, isRefused } = await sendBatch(probe, twoRequests(probe));
+    const { exchange, entries, isRefused } = await sendBatch(probe, twoRequests(probe), 'due');
     if (entries.length > 0 || isRefused) return kept;
     if (exchange.state !== 'open') return notObserved('the connection did not survive it');
     return violated(`a batch of two requests got ${describe(exchange)}`);

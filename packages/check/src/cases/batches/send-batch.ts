@@ -1,5 +1,6 @@
 import type { Exchange, Heard } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
+import type { Say } from '../../session/session.js';
 import { idTextOf } from '../../session/sort-heard.js';
 import { entriesOf } from '../entries.js';
 import { errorOf } from '../read-reply.js';
@@ -17,8 +18,12 @@ export interface BatchAnswer {
 }
 
 /** Send messages as one batch. */
-export function sendBatch(probe: Probe, messages: readonly string[]): Promise<BatchAnswer> {
-  return sendBatchText(probe, `[${messages.join(',')}]`, messages.length);
+export function sendBatch(
+  probe: Probe,
+  messages: readonly string[],
+  expects?: Say['expects'],
+): Promise<BatchAnswer> {
+  return sendBatchText(probe, `[${messages.join(',')}]`, messages.length, expects);
 }
 
 /** Send a text that is a batch, or was meant to be one, of so many messages. */
@@ -26,8 +31,9 @@ export async function sendBatchText(
   probe: Probe,
   text: string,
   messages: number,
+  expects: Say['expects'] = 'either',
 ): Promise<BatchAnswer> {
-  const exchange = await probe.send(text);
+  const exchange = await probe.send(text, { expects });
   const [first] = exchange.responses;
   const isArray = Array.isArray(first?.value);
   const isNameless = first !== undefined && !isArray && (idTextOf(first.text) ?? 'null') === 'null';

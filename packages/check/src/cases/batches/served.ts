@@ -14,7 +14,7 @@ export const batchAnswered: Case = {
   fix: 'Read an array as a batch, and answer each request in it.',
   eras: WITH_BATCHES,
   async run(probe) {
-    const { exchange, entries, isRefused } = await sendBatch(probe, twoRequests(probe));
+    const { exchange, entries, isRefused } = await sendBatch(probe, twoRequests(probe), 'due');
     if (entries.length > 0 || isRefused) return kept;
     if (exchange.state !== 'open') return notObserved('the connection did not survive it');
     return violated(`a batch of two requests got ${describe(exchange)}`);

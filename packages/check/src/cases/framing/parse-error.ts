@@ -17,7 +17,7 @@ export const parseErrorAnswered: Case = {
   keyword: 'SHOULD',
   fix: 'Answer with error -32700 instead of dropping the text.',
   async run(probe) {
-    const exchange = await probe.send(NO_JSON);
+    const exchange = await probe.send(NO_JSON, { expects: 'due' });
     if (exchange.reply !== undefined || (exchange.told[0]?.status ?? 0) >= 400) return kept;
     if (exchange.state !== 'open') return notObserved('the connection did not survive it');
     return violated(`"${NO_JSON}" got ${describe(exchange)}`);

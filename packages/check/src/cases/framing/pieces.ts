@@ -31,7 +31,7 @@ export const splitCharacter: Case = {
     const bytes = Buffer.from(`${write(CUT)}\n`);
     const cut = bytes.indexOf('é') + 1;
     const pieces = [bytes.subarray(0, cut), bytes.subarray(cut)];
-    const exchange = await probe.sendAll(pieces, { raw: true, replies: 1 });
+    const exchange = await probe.sendAll(pieces, { raw: true, replies: 1, expects: 'due' });
     if (hasId(exchange, CUT)) return kept;
     if (exchange.state !== 'open') return DID_NOT_SURVIVE;
     const later = await probe.alive();
@@ -56,7 +56,11 @@ export const twoInOneWrite: Case = {
   async run(probe) {
     const texts = [goodRequest(probe), goodRequest(probe)].filter((text) => text !== undefined);
     if (texts.length < 2) return NOTHING_SUCCEEDS;
-    const exchange = await probe.send(`${texts.join('\n')}\n`, { raw: true, replies: 2 });
+    const exchange = await probe.send(`${texts.join('\n')}\n`, {
+      raw: true,
+      replies: 2,
+      expects: 'due',
+    });
     if (exchange.state !== 'open') return DID_NOT_SURVIVE;
     if (texts.every((text) => repliesTo(exchange, text).length > 0)) return kept;
     const later = await probe.alive();

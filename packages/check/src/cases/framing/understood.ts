@@ -14,7 +14,7 @@ export async function understood(
 ): Promise<Outcome> {
   const plain = goodRequest(probe);
   if (plain === undefined) return NOTHING_SUCCEEDS;
-  const exchange = await probe.send(rewrite(plain));
+  const exchange = await probe.send(rewrite(plain), { expects: 'due' });
   if (isResult(exchange.reply)) return kept;
   if (exchange.state !== 'open') return DID_NOT_SURVIVE;
   // It shows that the plain form succeeds, and gives a slow reply its time.

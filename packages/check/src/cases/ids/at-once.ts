@@ -58,7 +58,7 @@ export const duplicateInFlight: Case = {
   fix: 'Answer the first, and refuse the second with -32600.',
   async run(probe) {
     const text = harmlessText(probe, '"errata-twin"');
-    const exchange = await probe.sendAll([text, text]);
+    const exchange = await probe.sendAll([text, text], { expects: 'due' });
     if (exchange.state !== 'open') return notObserved('the connection did not survive it');
     if (exchange.responses.length > 0 || exchange.told.some(({ status }) => status >= 400))
       return kept;

@@ -88,7 +88,8 @@ function echoCase({ name, id, what, fix, isRefusable }: EchoRow): Case {
     keyword: 'MUST',
     fix,
     async run(probe) {
-      return judgeEcho(await probe.send(harmlessText(probe, id)), id, isRefusable === true);
+      const exchange = await probe.send(harmlessText(probe, id), { expects: 'due' });
+      return judgeEcho(exchange, id, isRefusable === true);
     },
   };
 }

@@ -15,7 +15,7 @@ export const nullIdAnswered: Case = {
   fix: 'Ask whether the member "id" is there, not whether it is null.',
   eras: PLAIN,
   async run(probe) {
-    const exchange = await probe.send(harmlessText(probe, 'null'));
+    const exchange = await probe.send(harmlessText(probe, 'null'), { expects: 'due' });
     const { reply, state, told } = exchange;
     if (reply !== undefined) {
       const id = idTextOf(reply.text);

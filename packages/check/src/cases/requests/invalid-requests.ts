@@ -40,7 +40,8 @@ export const invalidAnswered: Case = {
   keyword: 'SHOULD',
   fix: 'Answer with error -32600 instead of dropping the message.',
   async run(probe) {
-    const together = await probe.sendAll(FORMS.map(({ write }) => write(probe)));
+    const texts = FORMS.map(({ write }) => write(probe));
+    const together = await probe.sendAll(texts, { expects: 'due' });
     if (together.state !== 'open') return DID_NOT_SURVIVE;
     const answers = together.responses.length + refusalsWithoutReply(together);
     if (answers >= FORMS.length) return kept;
@@ -55,7 +56,7 @@ export const invalidAnswered: Case = {
 async function unanswered(probe: Probe): Promise<readonly InvalidForm[]> {
   const silent: InvalidForm[] = [];
   for (const form of FORMS) {
-    const exchange = await probe.send(form.write(probe));
+    const exchange = await probe.send(form.write(probe), { expects: 'due' });
     const isAnswered = exchange.reply !== undefined || refusalsWithoutReply(exchange) > 0;
     if (!isAnswered && exchange.state === 'open') silent.push(form);
   }

@@ -15,7 +15,7 @@ export const extraMemberAnswered: Case = {
   async run(probe) {
     const text = goodRequest(probe)?.replace(/\}$/, ',"errata":true}');
     if (text === undefined) return NOTHING_SUCCEEDS;
-    const exchange = await probe.send(text);
+    const exchange = await probe.send(text, { expects: 'due' });
     if (exchange.reply !== undefined || exchange.told.some(({ status }) => status >= 400))
       return kept;
     if (exchange.state !== 'open') return DID_NOT_SURVIVE;

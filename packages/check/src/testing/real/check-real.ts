@@ -8,7 +8,6 @@ import { resultsOf } from '../check-sample.js';
 import { PLAIN_HARMLESS } from '../sample-server.js';
 
 export const SECRETS = ['errata-canary-6b1f0c2e9d'];
-const TIMING = { patience: 5000, haste: 40, grace: 60 };
 
 /**
  * What fails or warns over a real transport, as ids; with the reason where it is not what has to fail. A healthy server is judged by all
@@ -21,7 +20,6 @@ export async function checkReal(
 ): Promise<readonly string[]> {
   const { eras, unreachable } = await checkPeer(peer, {
     eras: [era],
-    timing: TIMING,
     ...(expected !== undefined && {
       cases: CASES.filter(({ group }) => group === groupOf(expected)),
     }),

@@ -1,0 +1,102 @@
+import { patch } from './patch.js';
+import type { LineReaderLike, LineTransportLike, TransportLike } from './sdk-shape.js';
+
+/** A line that the SDK read and let fall without a word: what it was, and the ways to do better. */
+export interface DroppedLine {
+  readonly bytes: Uint8Array;
+  /** What the SDK makes of another text in its place; undefined where it would let that fall too. */
+  reread(text: string): object | undefined;
+  /** As if the SDK had taken it. */
+  deliver(message: object): void;
+  /** Send a whole reply. Its id may have more digits than a number can hold, so it is never read again. */
+  reply(text: string): void;
+}
+
+/** Who looks at a reader now. v2 may connect a second server to the same one, after it asked the first what it can do. */
+const WATCHED = new WeakMap<LineReaderLike, () => void>();
+
+/**
+ * The stdio transports of both SDKs let a line fall that they cannot read: whoever sent it waits for ever. They read through a buffer;
+ * it is handed one line at a time, so that it is known which one fell.
+ */
+export function watchLines(
+  transport: TransportLike,
+  onDropped: (line: DroppedLine) => void,
+): () => void {
+  const wire = lineTransportOf(transport);
+  if (wire === undefined) return () => {};
+  const reader = wire._readBuffer;
+  WATCHED.get(reader)?.();
+  const undo = patch(reader, 'readMessage', (original) => {
+    const read = () => original.call(reader);
+    const dropped = (bytes: Uint8Array): void => {
+      if (isBlank(bytes)) return;
+      onDropped({
+        bytes,
+        reread: (text) => quietly(() => withBuffer(reader, Buffer.from(`${text}\n`), read)),
+        deliver: (message) => wire.onmessage?.(message),
+        reply: (text) => void wire._stdout.write(`${text}\n`),
+      });
+    };
+    return () => readLines(reader, read, dropped);
+  });
+  WATCHED.set(reader, undo);
+  return undo;
+}
+
+function readLines(
+  reader: LineReaderLike,
+  read: () => object | null,
+  dropped: (bytes: Uint8Array) => void,
+): object | null {
+  for (;;) {
+    const buffer = reader._buffer;
+    const end = buffer?.indexOf(NEWLINE) ?? -1;
+    if (buffer === undefined || end === -1) return read();
+    reader._buffer = buffer.subarray(end + 1);
+    try {
+      const message = withBuffer(reader, buffer.subarray(0, end + 1), read);
+      if (message !== null) return message;
+    } catch (thrown) {
+      // v1 tells `onerror` of it, and reads on.
+      dropped(buffer.subarray(0, end));
+      throw thrown;
+    }
+    dropped(buffer.subarray(0, end));
+  }
+}
+
+/** Let the SDK read something, and put back what it has still to read. */
+function withBuffer<T>(reader: LineReaderLike, buffer: Buffer, read: () => T): T {
+  const rest = reader._buffer;
+  reader._buffer = buffer;
+  try {
+    return read();
+  } finally {
+    reader._buffer = rest;
+  }
+}
+
+function quietly(read: () => object | null): object | undefined {
+  try {
+    return read() ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const NEWLINE = 0x0a;
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+/** The transport itself, or the one behind what `serveStdio` of v2 connects a server to. */
+function lineTransportOf(transport: TransportLike): LineTransportLike | undefined {
+  return [transport, transport._wire].find(isLineTransport);
+}
+
+function isLineTransport(value: unknown): value is LineTransportLike {
+  const { _readBuffer, _stdout } = (value ?? {}) as Partial<LineTransportLike>;
+  return typeof _readBuffer?.readMessage === 'function' && typeof _stdout?.write === 'function';
+}

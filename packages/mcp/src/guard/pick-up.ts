@@ -1,0 +1,78 @@
+import {
+  createParser,
+  idValue,
+  type IdText,
+  type Incoming,
+  type NotificationMessage,
+  type RequestMessage,
+} from '@errata/core/codec';
+import { membersOf } from '@errata/core/contract';
+import type { Era } from '@errata/core/era';
+import { Call, metOf, type Met } from '@errata/core/server';
+import type { Answering } from './answering.js';
+import type { DroppedLine } from './dropped-lines.js';
+import { malformedMeta } from './request-shapes.js';
+
+/**
+ * What becomes of a line that the SDK let fall. A message that is right but for members of its own is given to the SDK without
+ * them; whatever cannot be understood is answered in the contract's words; responses and notifications are never answered.
+ */
+export function pickUp(line: DroppedLine, era: Era, answering: Answering): void {
+  const incoming = createParser({ era })(line.bytes);
+  if (incoming.kind === 'request' || incoming.kind === 'notification') {
+    const message = line.reread(plain(incoming));
+    if (message !== undefined) {
+      line.deliver(message);
+      return;
+    }
+  }
+  const refusal = refusalOf(incoming);
+  if (refusal === undefined) return;
+  const reply = answering.answersFor(era).refuse(refusal.met, new Call('', refusal.id, undefined));
+  if (refusal.answerable) line.reply(reply);
+}
+
+interface Refusal {
+  readonly met: Met;
+  readonly id: IdText | undefined;
+  readonly answerable: boolean;
+}
+
+function refusalOf(incoming: Incoming): Refusal | undefined {
+  switch (incoming.kind) {
+    case 'problem':
+      return { ...incoming, met: metOf(incoming) };
+    case 'batch':
+      return { id: undefined, met: BATCH, answerable: true };
+    case 'request': {
+      const { id, method, params } = incoming;
+      const met = malformedMeta({ method, ...(params && { params: membersOf(params) }) });
+      return { id, met: met ?? unreadable(id), answerable: true };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The SDKs cannot read one, whatever the revision says. */
+const BATCH: Met = {
+  condition: 'invalid-request',
+  given: { details: 'This server reads no batches: send one message at a time' },
+};
+
+function unreadable(id: IdText): Met {
+  const value = idValue(id);
+  const details =
+    typeof value === 'number' && !Number.isSafeInteger(value)
+      ? 'id has to be a string or a whole number that is smaller than 2^53'
+      : 'The message is not of the form that this server reads';
+  return { condition: 'invalid-request', given: { details } };
+}
+
+/** The message in the members that JSON-RPC knows, its id digit for digit. */
+function plain(message: RequestMessage | NotificationMessage): string {
+  const { method, params } = message;
+  const id = message.kind === 'request' ? `"id":${message.id},` : '';
+  const rest = JSON.stringify({ method, ...(params && { params }) });
+  return `{"jsonrpc":"2.0",${id}${rest.slice(1)}`;
+}
