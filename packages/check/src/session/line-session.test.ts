@@ -9,7 +9,9 @@ function slowly(clock: VirtualClock, milliseconds: number): LineLink {
   let hear: (line: Uint8Array) => void = () => {};
   const say = (text: string): void => hear(Buffer.from(text));
   return {
-    onLine: (listener) => (hear = listener),
+    onLine(listener) {
+      hear = listener;
+    },
     write(bytes) {
       const text = Buffer.from(bytes).toString();
       if (text.includes('"ping"')) {
@@ -24,7 +26,8 @@ function slowly(clock: VirtualClock, milliseconds: number): LineLink {
     end() {},
     close: async () => {},
     closed: new Promise(() => {}),
-  } as LineLink;
+    isClosed: false,
+  };
 }
 
 async function sayTo(milliseconds: number, expects: Say['expects']) {
