@@ -46,12 +46,15 @@ const steps = [
   ],
 ];
 
-for (const folder of [...PACKAGES, ...SYSTEMS]) {
+/** Where everything was just installed, and so built, from clean: as CI does. */
+const isBuilt = process.argv.includes('--built');
+
+for (const folder of isBuilt ? [] : [...PACKAGES, ...SYSTEMS]) {
   rmSync(`${folder}/dist`, { recursive: true, force: true });
   rmSync(`${folder}/tsconfig.tsbuildinfo`, { force: true });
 }
 
-for (const list of steps) {
+for (const list of isBuilt ? steps.slice(1) : steps) {
   const queue = [...list];
   const alone = queue.length === 1;
   await Promise.all(

@@ -30,13 +30,30 @@ export function errorsOf({ exchanges }: Pick<Probe, 'exchanges'>): readonly Hear
 const read = new WeakMap<Exchange, readonly HeardError[]>();
 
 function errorsIn(exchange: Exchange): readonly HeardError[] {
-  return entriesOf(exchange.responses).flatMap((entry) => {
+  const entries = entriesOf(exchange.responses).flatMap((entry) => {
     const error = errorOf(entry);
     const code = error?.['code'];
     if (error === undefined || typeof code !== 'number' || !Number.isInteger(code)) return [];
-    const method = methodUnder(membersOf(entry.value)['id'], exchange);
-    return [{ code, data: error['data'], method, exchange }];
+    return [{ code, data: error['data'], id: membersOf(entry.value)['id'] }];
   });
+  const methods = entries.length === 0 ? NONE : methodsIn(exchange);
+  return entries.map(({ code, data, id }) => ({ code, data, method: methods.get(id), exchange }));
+}
+
+const NONE: ReadonlyMap<unknown, string> = new Map();
+
+/** The methods of the requests that were sent, by id. */
+function methodsIn({ sent }: Exchange): ReadonlyMap<unknown, string> {
+  const methods = new Map<unknown, string>();
+  for (const text of sent) {
+    const value = parseJson(text);
+    for (const message of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      const { id, method } = membersOf(message);
+      if (id === undefined || id === null || typeof method !== 'string') continue;
+      if (!methods.has(id)) methods.set(id, method);
+    }
+  }
+  return methods;
 }
 
 /** Judge all errors of a run: those that count for a rule, and what is wrong with them. */
@@ -63,14 +80,4 @@ export function judgeErrors(
 /** An error in a sentence. */
 export function shown({ code, method }: HeardError): string {
   return method === undefined ? `error ${code}` : `${method} was answered with error ${code}`;
-}
-
-function methodUnder(id: unknown, { sent }: Exchange): string | undefined {
-  if (id === undefined || id === null) return undefined;
-  const messages = sent.flatMap((text) => {
-    const value = parseJson(text);
-    return Array.isArray(value) ? (value as unknown[]) : [value];
-  });
-  const method = messages.map(membersOf).find((each) => each['id'] === id)?.['method'];
-  return typeof method === 'string' ? method : undefined;
 }
