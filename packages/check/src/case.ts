@@ -52,9 +52,16 @@ export interface Case {
   readonly once?: boolean;
   /** `last`: it judges what was heard in the whole run. */
   readonly when?: 'last';
+  /** It goes by what others have said and heard before it. So does whatever comes last. */
+  readonly looksBack?: true;
   /** What a contract has to declare for a violation to be declared. */
   readonly deviation?: Deviation;
   run(probe: Probe): Promise<Outcome> | Outcome;
+}
+
+/** Whether a case says little without the others. */
+export function needsOthers({ when, looksBack }: Case): boolean {
+  return looksBack === true || when === 'last';
 }
 
 /** What a case saw. Whether a violation fails or warns is said by its keyword. */

@@ -1,4 +1,4 @@
-export { GROUPS, type Case, type Group, type Keyword, type Outcome } from './case.js';
+export { GROUPS, needsOthers, type Case, type Group, type Keyword, type Outcome } from './case.js';
 export { CASES } from './cases/index.js';
 export {
   ContractError,

@@ -12,6 +12,8 @@ export interface CheckOptions {
   readonly eras?: readonly Era[];
   /** All that there are unless told. */
   readonly cases?: readonly Case[];
+  /** Those that run as well, because others go by what they said; nothing is reported of them. */
+  readonly context?: readonly Case[];
   /** Whether every tool may be called, or only those that say they just read. */
   readonly allowWrites?: boolean;
   /** Tools that may be called whatever they say. */

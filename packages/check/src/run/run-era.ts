@@ -21,21 +21,24 @@ export async function runEra(
   isFirst: boolean,
   options: CheckOptions,
 ): Promise<EraRun> {
-  const { cases = CASES, contract, signal, onProgress } = options;
-  const due = inOrder(cases.filter(({ once }) => once !== true || isFirst));
+  const { cases = CASES, context = [], contract, signal, onProgress } = options;
+  const all = new Set([...cases, ...context]);
+  const due = inOrder([...all].filter(({ once }) => once !== true || isFirst));
   const probe = await createProbe(desk, era, options);
   const isOver = createBudget(probe, { ...DEFAULT_LIMITS, ...options.limits });
   const results: CaseResult[] = [];
+  let done = 0;
   try {
     for (const each of due) {
       signal?.throwIfAborted();
       const gone = await isOver();
       const run = gone === undefined ? each : { ...each, run: () => notObserved(gone) };
       const result = await runCase(run, probe, contract);
-      results.push(result);
+      done += 1;
+      if (cases.includes(each)) results.push(result);
       onProgress?.({
         era,
-        done: results.length,
+        done,
         total: due.length,
         case: { id: each.id, group: each.group },
         verdict: result.verdict,

@@ -11,6 +11,7 @@ export const everyIdAnswered: Case = {
   link: JSONRPC.responseObject,
   keyword: 'MUST',
   fix: 'Only a message without the member "id" is a notification; ask whether the member is there.',
+  looksBack: true,
   run(probe) {
     const asked = ECHO_ROWS.filter(({ isRefusable }) => isRefusable !== true).flatMap(({ id }) => {
       const text = harmlessText(probe, id);

@@ -26,6 +26,7 @@ export const honestHint: Case = {
   keyword: 'SHOULD',
   fix: 'Compute retry_after from the moment at which there is room again.',
   once: true,
+  looksBack: true,
   async run(probe) {
     let waits = 0;
     for (const [index, { tool, args }] of calls(probe).entries()) {

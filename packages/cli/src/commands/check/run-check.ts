@@ -39,6 +39,7 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
       check.checkTargets(targets, {
         ...options,
         cases,
+        ...(cases.some(check.needsOthers) && { context: check.CASES }),
         signal,
         onProgress: progressOn(line, terminal),
       }),
