@@ -43,6 +43,15 @@ export interface Probe {
   readonly exchanges: readonly Exchange[];
   /** What each link of the run carried, in order. */
   readonly links: readonly LinkLog[];
+  /** What ended the server although no case says so. */
+  readonly losses: readonly Loss[];
+}
+
+/** A server that was there before an exchange, and not after it. */
+export interface Loss {
+  readonly exchange: Exchange;
+  /** How it ended, as far as that can be known. */
+  readonly how: string;
 }
 
 export interface RequestOptions {

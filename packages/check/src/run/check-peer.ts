@@ -1,5 +1,6 @@
 import type { Era } from '@errata/core/era';
 import { systemClock } from '../clock.js';
+import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import { Unreachable } from '../wire/unreachable.js';
 import type { Peer } from '../wire/peer.js';
@@ -19,8 +20,12 @@ export async function checkPeer(
   const desk = { peer, clock, timing };
   const runs: EraRun[] = [];
   let unreachable: string | undefined;
+  let asked = 0;
   try {
-    const eras = await findEras(desk, options.eras);
+    const eras = await findEras(desk, options.eras, {
+      onExchange: () => void (asked += 1),
+      ...(options.onWaiting && { onWaiting: options.onWaiting }),
+    });
     if (eras.length === 0) unreachable = noEra(options.eras);
     for (const era of eras) runs.push(await runEra(desk, era, runs.length === 0, options));
   } catch (error) {
@@ -34,8 +39,8 @@ export async function checkPeer(
     eras: runs.map(({ report }) => report),
     ...(contract && { contract: contract.report(runs.map(({ probe }) => probe)) }),
     ...(unreachable !== undefined && { unreachable }),
-    notes: first === undefined ? [] : notesOn(first.probe),
-    requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, 0),
+    notes: first === undefined ? [] : notesOn(first.probe, options),
+    requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, asked),
     ms: clock.now() - began,
   };
 }
@@ -47,10 +52,31 @@ function noEra(wanted: readonly Era[] | undefined): string {
 }
 
 /** What the user should know about how the server was judged. */
-function notesOn({ offer: { tools }, callable, whyNotCalled }: RunProbe): string[] {
+function notesOn({ offer: { tools }, callable }: RunProbe, options: CheckOptions): string[] {
+  const { allowTools = [] } = options;
+  const unknown = allowTools.filter((wanted) => tools.every(({ name }) => name !== wanted));
   const left = tools.filter((tool) => !callable.includes(tool));
-  if (left.length === 0) return [];
-  const names = left.slice(0, 5).map(({ name }) => name);
-  const more = left.length > names.length ? `, and ${left.length - names.length} more` : '';
-  return [`Not called: ${names.join(', ')}${more}: ${whyNotCalled}`];
+  return [...unknown.map((name) => `--call ${name}: ${noSuchTool(tools)}`), ...notCalled(left)];
+}
+
+function noSuchTool(tools: readonly OfferedTool[]): string {
+  return tools.length === 0
+    ? 'the server has no tools'
+    : `the server has no such tool; it has ${namesOf(tools)}`;
+}
+
+function notCalled(left: readonly OfferedTool[]): string[] {
+  const [first, ...others] = left;
+  if (first === undefined) return [];
+  const why =
+    others.length === 0
+      ? `it does not say readOnlyHint; --allow-writes or --call ${first.name} lets it be called`
+      : 'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
+  return [`Not called: ${namesOf(left)}: ${why}`];
+}
+
+function namesOf(tools: readonly OfferedTool[]): string {
+  const names = tools.slice(0, 5).map(({ name }) => name);
+  const more = tools.length > names.length ? `, and ${tools.length - names.length} more` : '';
+  return `${names.join(', ')}${more}`;
 }

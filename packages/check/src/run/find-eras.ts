@@ -1,29 +1,48 @@
 import type { Era } from '@errata/core/era';
+import type { Exchange } from '../exchange.js';
 import { harmlessMethod } from '../session/dress.js';
 import type { Session } from '../session/session.js';
 import { lastWords } from '../wire/last-words.js';
 import { Unreachable } from '../wire/unreachable.js';
 import { openSession, type Desk } from './open-session.js';
+import type { CheckOptions } from './options.js';
 
 /** The newest revision with a handshake, which is asked for first. */
 const NEWEST_WITH_HANDSHAKE: Era = '2025-11-25';
 const WITH_HANDSHAKE: readonly Era[] = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
 
+/** Those who want to know how it goes. */
+export interface Listeners extends Pick<CheckOptions, 'onWaiting'> {
+  readonly onExchange?: Desk['onExchange'];
+}
+
 /** The revisions among those asked for that the server speaks; unless told, the newest of each generation. */
 export async function findEras(
   given: Omit<Desk, 'onExchange' | 'onLink'>,
   wanted: readonly Era[] | undefined,
+  { onExchange = () => undefined, onWaiting }: Listeners = {},
 ): Promise<readonly Era[]> {
-  const desk: Desk = { ...given, onExchange: () => undefined, onLink: () => undefined };
+  let spoke = false;
+  const hear = (exchange: Exchange): void => {
+    spoke ||= exchange.heard.length > 0 || exchange.told.length > 0;
+    onExchange(exchange);
+  };
+  const desk: Desk = { ...given, onExchange: hear, onLink: () => undefined };
+  const patient = withPatience(desk);
+  const { patience } = patient.timing;
   const spoken: Era[] = [];
   let death: string | undefined;
   for (const [index, era] of (wanted ?? [NEWEST_WITH_HANDSHAKE, '2026-07-28' as const]).entries()) {
-    const { answered, died } = await ask(index === 0 ? withPatience(desk) : desk, era);
+    const asked = index === 0 ? whileTelling(ask(patient, era), patient, onWaiting) : ask(desk, era);
+    const { answered, died } = await asked;
     death ??= died;
     // A server may answer a handshake with another revision, which is then the one.
     if (answered === era || (wanted === undefined && answered !== undefined)) spoken.push(answered);
   }
   if (spoken.length === 0 && death !== undefined) throw new Unreachable(death);
+  if (spoken.length === 0 && !spoke) {
+    throw new Unreachable(`it said nothing at all in ${patience / 1000} s`);
+  }
   return spoken;
 }
 
@@ -33,6 +52,26 @@ const FIRST_PATIENCE = 60_000;
 function withPatience(desk: Desk): Desk {
   const patience = Math.max(desk.timing.patience, FIRST_PATIENCE);
   return desk.peer.transport === 'stdio' ? { ...desk, timing: { ...desk.timing, patience } } : desk;
+}
+
+/** Milliseconds without a word after which somebody who looks on would wonder. */
+const UNEASE = 3000;
+
+async function whileTelling<T>(
+  answer: Promise<T>,
+  { clock, timing: { patience } }: Desk,
+  onWaiting: Listeners['onWaiting'],
+): Promise<T> {
+  if (onWaiting === undefined) return answer;
+  const over = new AbortController();
+  void clock.sleep(UNEASE, over.signal).then(() => {
+    if (!over.signal.aborted) onWaiting({ upTo: patience });
+  });
+  try {
+    return await answer;
+  } finally {
+    over.abort('over'); // a reason of ours: without one an exception would be made
+  }
 }
 
 interface Found {

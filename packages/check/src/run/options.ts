@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { ContractJudge } from '../contract/contract-judge.js';
 import type { Canaries } from '../probe.js';
 import type { Timing } from '../session/session.js';
-import type { Progress } from './results.js';
+import type { Progress, Waiting } from './results.js';
 
 /** What can be told to a check. */
 export interface CheckOptions {
@@ -27,6 +27,8 @@ export interface CheckOptions {
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Omit<Progress, 'target'>) => void;
+  /** Takes it when the server is slow to say its first word. */
+  readonly onWaiting?: (waiting: Omit<Waiting, 'target'>) => void;
 }
 
 /** What one run may use up. */

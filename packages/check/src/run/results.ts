@@ -110,3 +110,10 @@ export interface Progress {
   readonly case: Pick<Case, 'id' | 'group'>;
   readonly verdict: Verdict;
 }
+
+/** A server that has not said a word yet. */
+export interface Waiting {
+  readonly target: string;
+  /** Milliseconds that it has for its first answer. */
+  readonly upTo: number;
+}

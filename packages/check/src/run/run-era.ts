@@ -54,13 +54,16 @@ export async function runEra(
 function createBudget(probe: RunProbe, limits: Limits): () => Promise<string | undefined> {
   const end = probe.clock.now() + limits.ms;
   let restarts = 0;
+  let gone: string | undefined;
   return async () => {
+    if (gone !== undefined) return gone;
     if (probe.exchanges.length > limits.exchanges) return 'the limit of requests was reached';
     if (probe.clock.now() > end) return 'the limit of time was reached';
     if (!probe.needsSession) return undefined;
     restarts += 1;
-    if (restarts > limits.restarts) return 'the server had to be started again too often';
-    return renewed(probe);
+    if (restarts > limits.restarts) return 'the connection was lost too often';
+    gone = await renewed(probe);
+    return gone;
   };
 }
 
@@ -71,6 +74,7 @@ async function renewed(probe: RunProbe): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
+    probe.lose(`it could not be reached again: ${error.message}`);
     return `the server could not be reached again: ${error.message}`;
   }
 }

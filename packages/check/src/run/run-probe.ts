@@ -2,12 +2,13 @@ import type { Era } from '@errata/core/era';
 import type { Transport } from '../transport.js';
 import type { Clock } from '../clock.js';
 import type { ConnectionState, Exchange } from '../exchange.js';
-import type { Canaries, LinkLog, Probe, RequestOptions } from '../probe.js';
+import type { Canaries, LinkLog, Loss, Probe, RequestOptions } from '../probe.js';
 import { harmlessMethod, writeMessage } from '../session/dress.js';
 import { HttpSession } from '../session/http-session.js';
 import type { Offer, OfferedTool } from '../session/offer.js';
 import type { Say, Session, SessionOptions } from '../session/session.js';
 import type { HttpAsk } from '../wire/peer.js';
+import { describeEnd } from './describe-end.js';
 import { openSession, type Desk } from './open-session.js';
 import type { Record } from './record.js';
 
@@ -33,6 +34,9 @@ export class RunProbe implements Probe {
   #opened: Session[] = [];
   #lastId = 100;
   #broken: ConnectionState = 'open';
+  /** The exchange after which the connection was gone, where no case has found fault with that. */
+  #suspect: Exchange | undefined;
+  readonly losses: Loss[] = [];
 
   constructor(setup: ProbeSetup, record: Record, desk: Desk, shared: Session) {
     this.era = setup.era;
@@ -77,6 +81,7 @@ export class RunProbe implements Probe {
   /** A case begins. */
   begin(): void {
     this.#record.own = [];
+    this.#suspect = undefined;
   }
 
   /** Closes what the case has opened, and says how it left the shared conversation. */
@@ -85,6 +90,20 @@ export class RunProbe implements Probe {
     this.#opened = [];
     await Promise.all(opened.map((session) => session.close()));
     return this.#shared.isClosed ? 'closed' : this.#broken;
+  }
+
+  /** A case is over that left the connection closed and did not complain. A process that started for it is gone by that. */
+  async suspect(): Promise<void> {
+    this.#suspect = this.own.findLast(({ state }) => state === 'closed');
+    const { process } = this.#shared;
+    if (this.transport !== 'stdio') return;
+    this.lose(process === undefined ? 'it ended' : await describeEnd(process, this.clock));
+  }
+
+  /** The server could not be reached again. */
+  lose(how: string): void {
+    if (this.#suspect !== undefined) this.losses.push({ exchange: this.#suspect, how });
+    this.#suspect = undefined;
   }
 
   async close(): Promise<void> {

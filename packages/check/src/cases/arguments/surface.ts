@@ -30,6 +30,8 @@ export const validationIsResult: Case = {
 
 /** Names that objects have by birth in some languages. */
 const BORN = '{"__proto__":{"polluted":true},"constructor":{"prototype":{}},"toString":"x"}';
+/** The same under names of no meaning. */
+const PLAIN = '{"errata_a":{"polluted":true},"errata_b":{"prototype":{}},"errata_c":"x"}';
 
 export const prototypeNames: Case = {
   id: 'errata/arguments/prototype-names',
@@ -42,15 +44,20 @@ export const prototypeNames: Case = {
   async run(probe) {
     const [tool] = probe.callable;
     if (tool === undefined) return notObserved('no tool may be called');
-    const text = probe.write('tools/call', { name: tool.name, arguments: {} });
-    const exchange = await probe.send(text.replace('"arguments":{}', `"arguments":${BORN}`), {
-      expects: 'reply',
-    });
+    const call = (args: string) => {
+      const text = probe.write('tools/call', { name: tool.name, arguments: {} });
+      return probe.send(text.replace('"arguments":{}', `"arguments":${args}`), {
+        expects: 'reply',
+      });
+    };
+    const exchange = await call(BORN);
     if (exchange.reply === undefined) {
       return notObserved('there was no reply, which is judged elsewhere');
     }
-    const code = errorOf(exchange.reply)?.['code'];
-    if (code !== -32603) return kept;
+    if (errorOf(exchange.reply)?.['code'] !== -32603) return kept;
+    if (errorOf((await call(PLAIN)).reply)?.['code'] === -32603) {
+      return notObserved('any names that the tool does not know get -32603');
+    }
     return violated(`${tool.name} with such names got ${describe(exchange)}`, exchange);
   },
 };

@@ -19,7 +19,8 @@ export const CANCELLATION_CASES: readonly Case[] = [
   earlyCancelForgotten,
   slowCallDoesNotBlock,
   onlyTheNamedRequest,
+  // The first of these cancels a call, and sees itself whether that was the end.
+  answeredAfterCancellation,
   cancelledNotAnswered,
   cancelledNotAnsweredModern,
-  answeredAfterCancellation,
 ];

@@ -4,6 +4,7 @@ import { abusesByCrowds } from './crowds.js';
 import { hangUp } from './hang-up.js';
 import { abusesByNames } from './names.js';
 import { abusesBySize } from './sizes.js';
+import { survival } from './survival.js';
 import { abusesByArguments } from './tool-arguments.js';
 
 export const LIFE_CASES: readonly Case[] = [
@@ -13,4 +14,5 @@ export const LIFE_CASES: readonly Case[] = [
   ...abusesByCrowds,
   ...abusesByArguments,
   hangUp,
+  survival,
 ];

@@ -2,7 +2,7 @@ import { kept, notObserved, violated, type Case, type Outcome } from '../../case
 import type { Exchange, Heard } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { MCP } from '../eras.js';
-import { NO_REPLY } from '../framing/good-request.js';
+import { DID_NOT_SURVIVE, NO_REPLY } from '../framing/good-request.js';
 import { JSONRPC } from '../links.js';
 import { codeOf, errorOf } from '../read-reply.js';
 import {
@@ -52,6 +52,7 @@ function judgeCodes(
   what: string,
   codes: readonly number[],
 ): Outcome {
+  if (exchange.state !== 'open') return DID_NOT_SURVIVE;
   if (replies.length === 0) return NO_REPLY;
   const errors = replies.filter((reply) => errorOf(reply) !== undefined);
   if (errors.length === 0) return notObserved('it was not answered with an error');
