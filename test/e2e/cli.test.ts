@@ -1,5 +1,13 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +46,7 @@ function errata(
     });
     let out = '';
     let err = '';
+    if (readOnly === 0) child.stdout.destroy();
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
       if (readOnly !== undefined && out.length >= readOnly) child.stdout.destroy();
@@ -46,6 +55,17 @@ function errata(
     child.on('error', reject).on('close', (code) => resolve({ code, out, err }));
   });
 }
+
+/** A server that logs to its standard output. */
+const NOISY = `import { createInterface } from 'node:readline';
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  console.log('got ' + method);
+  if (id === undefined) return;
+  const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'noisy', version: '1' } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'initialize' ? result : {} }));
+});
+`;
 
 describe('the errata command as a process', () => {
   it.each([
@@ -105,6 +125,29 @@ describe('the errata command as a process', () => {
   it('is not troubled by a reader that stops early', async () => {
     const { code, err } = await errata(['collisions', '--json'], { readOnly: 1 });
     expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says so where its output cannot be written', () => {
+    const full = openSync('/dev/full', 'w');
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [BIN, 'collisions', '--json'], {
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({
+        status: 3,
+        stderr: 'errata: cannot write the output: ENOSPC: no space left on device, write\n',
+      });
+    } finally {
+      closeSync(full);
+    }
+  });
+
+  it('keeps the exit code of a command whose reader has gone', async () => {
+    const server = join(folder, 'noisy.mjs');
+    writeFileSync(server, NOISY);
+    const argv = ['check', '--only', 'framing', '--', process.execPath, server];
+    expect(await errata(argv, { readOnly: 0 })).toMatchObject({ code: 1, out: '' });
   });
 
   it('gives all of a long output to a slow pipe', async () => {

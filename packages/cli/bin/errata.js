@@ -10,6 +10,10 @@ if (!existsSync(fileURLToPath(built))) {
 }
 
 const { createTerminal, runCli } = await import(built.href);
-// A reader that closes early (`errata collisions | head`) is not an error.
-process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', (error) => {
+  // A reader that closes early (`errata collisions | head`) is not an error, and whoever asks for the exit code still gets it.
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`errata: cannot write the output: ${error.message}\n`);
+  process.exit(3);
+});
 process.exitCode = await runCli(process.argv.slice(2), createTerminal(process));

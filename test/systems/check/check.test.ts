@@ -15,6 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A server of the MCP SDK with our edge in front. */
 const SERVED = fileURLToPath(new URL('../../peers/fixtures/bare-server.js', import.meta.url));
 
+/** One of SDK v2, on its own stdio transport. */
+const GUARDED = fileURLToPath(new URL('../../../examples/guarded-server.js', import.meta.url));
+
 interface Row {
   readonly name: string;
   readonly contract?: string;
@@ -71,6 +74,8 @@ const ROWS: readonly Row[] = [
     ],
     declared: [VALIDATION],
   },
+  { name: 'a guarded SDK v1 server', command: [SERVED, 'v1', 'stdio', 'guard'], declared: [] },
+  { name: 'the guarded server of the examples', command: [GUARDED], declared: [] },
   { name: 'a served SDK v1 server', command: [SERVED, 'v1', 'stdio', 'serve'], declared: [] },
   { name: 'a served SDK v2 server', command: [SERVED, 'v2', 'stdio', 'serve'], declared: [] },
 ];
