@@ -1,4 +1,4 @@
-import { HOST_PROFILES, view, type HostResponse } from '@errata/catalogs/hosts';
+import { HOST_PROFILES, view, type HostProfile, type HostResponse } from '@errata/catalogs/hosts';
 import { estimateTokens } from '@errata/core/fault';
 import type { Exchange } from '../exchange.js';
 import { membersOf, parseJson } from '../json/json.js';
@@ -21,7 +21,31 @@ function viewAt(id: string, response: HostResponse): ModelView['hosts'] {
   const profile = HOST_PROFILES.find((each) => each.id === id);
   if (profile === undefined) return [];
   const text = view(response, profile);
-  return [{ id, name: profile.name, text, tokens: estimateTokens(text) }];
+  const nothing = text === '' ? whyNothing(response, profile) : undefined;
+  return [
+    {
+      id,
+      name: profile.name,
+      text,
+      ...(nothing !== undefined && { nothing }),
+      tokens: estimateTokens(text),
+    },
+  ];
+}
+
+/** Why a model sees nothing; of an error or a result that is none, nothing is known. */
+function whyNothing({ error, result }: HostResponse, host: HostProfile): string | undefined {
+  if (isObject(error)) {
+    return host.rpcError.reaches === 'exception' ? 'the call throws in the program' : undefined;
+  }
+  if (!isObject(result)) return undefined;
+  return host.toolError.content === 'first-block'
+    ? 'the first block of the result has no text'
+    : 'the result has no text';
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The name of a call that a model has made; undefined for what only programs say. */

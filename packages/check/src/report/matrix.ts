@@ -1,6 +1,7 @@
 import type { Era } from '@errata/core/era';
 import type { CaseResult, Report, Verdict } from '../run/results.js';
-import { GROUP_ORDER, worstOf } from './verdicts.js';
+import { byHurt } from './findings.js';
+import { worstOf } from './verdicts.js';
 
 /** One server in one revision. */
 export interface MatrixColumn {
@@ -23,25 +24,35 @@ export function columnsOf(report: Report): readonly MatrixColumn[] {
   );
 }
 
-/** The cases that fail or warn somewhere, or come out differently where they apply. */
+/** The cases that fail or warn somewhere, or come out differently where they apply; the worst first. */
 export function tellingRows(columns: readonly MatrixColumn[]): readonly MatrixRow[] {
   const cases = new Map<string, CaseResult>();
   for (const result of columns.flatMap(({ results }) => results)) {
     if (!cases.has(result.id)) cases.set(result.id, result);
   }
   return [...cases.values()]
-    .sort((a, b) => GROUP_ORDER.indexOf(a.group) - GROUP_ORDER.indexOf(b.group))
-    .map(({ id }) => ({
-      id,
-      verdicts: columns.map(({ results }) => results.find((each) => each.id === id)?.verdict),
-    }))
-    .filter(({ verdicts }) => isTelling(verdicts));
+    .map(({ id, group }) => {
+      const verdicts = columns.map(
+        ({ results }) => results.find((each) => each.id === id)?.verdict,
+      );
+      const applied = appliedOf(verdicts);
+      return { id, group, verdicts, applied, verdict: worstOf(applied) ?? 'not applicable' };
+    })
+    .filter(({ verdict, applied }) => isBug(verdict) || new Set(applied).size > 1)
+    .sort(byHurt)
+    .map(({ id, verdicts }) => ({ id, verdicts }));
 }
 
-function isTelling(verdicts: readonly (Verdict | undefined)[]): boolean {
-  const applied = verdicts.filter(
-    (verdict) => verdict !== undefined && verdict !== 'not applicable',
-  ) as Verdict[];
-  const worst = worstOf(applied);
-  return worst === 'fail' || worst === 'warn' || new Set(applied).size > 1;
+/** Whether anything at all was seen of these. */
+export function wasJudged(columns: readonly MatrixColumn[]): boolean {
+  const verdicts = columns.flatMap(({ results }) => results.map(({ verdict }) => verdict));
+  return appliedOf(verdicts).some((verdict) => verdict !== 'not observed');
+}
+
+function appliedOf(verdicts: readonly (Verdict | undefined)[]): readonly Verdict[] {
+  return verdicts.filter((one) => one !== undefined && one !== 'not applicable') as Verdict[];
+}
+
+function isBug(verdict: Verdict): boolean {
+  return verdict === 'fail' || verdict === 'warn';
 }

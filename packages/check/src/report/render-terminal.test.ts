@@ -11,6 +11,9 @@ const render = (report: typeof SAMPLE_REPORT, options: Partial<TerminalOptions> 
 const ONE_SERVER = `node server.js
 sample 1.2.0 · stdio · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
 
+Notes
+  2 tools were not called: write_file, delete_file may write.
+
   ✓ Handshake and versions                  1 passed
   ✓ Framing and parsing                     1 passed
   ✗ Ids                                     1 failed, 1 declared, 2 passed
@@ -39,7 +42,7 @@ sample 1.2.0 · stdio · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
   sent    {"jsonrpc":"2.0","id":8,"method":"ping"}
   got     nothing
           and 1 more exchange
-  after   the server stayed mute
+  state   the server stayed mute
   fix     Say which argument is wrong and what it may be.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/server/
           tools#error-handling
@@ -47,7 +50,7 @@ sample 1.2.0 · stdio · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
           Claude Code, VS Code (11 tokens): MCP error -32603: Internal error
           OpenAI Agents (19 tokens): An error occurred while running the tool.
             Please try again. Error: Internal error
-          LangChain: nothing
+          LangChain: nothing: the call throws in the program
 
 Contract routeros: 2 declared reasons met, 1 finding
 
@@ -64,17 +67,14 @@ Known, by the baseline
   errata/leaks/file-path  2025-11-25
     The message has /srv/app/index.js in it. Known: fixed in 2.0.
 
-Not observed
-  No tool says that it only reads.
-    errata/arguments/missing, errata/arguments/wrong-type
-  No failure had a retry hint.
-    errata/retry/honest
-
-Notes
-  2 tools were not called: write_file, delete_file may write.
+Not observed: 3 cases
+  2  No tool says that it only reads.
+  1  No failure had a retry hint.
+  (--verbose names the cases)
 
 1 failed, 1 warned, 1 known, 1 declared, 3 not observed, 7 passed, 1 not
-applicable, 1 contract finding`;
+applicable, 1 contract finding
+in 2 revisions, merged by case: the worst verdict counts`;
 
 const MATRIX = `  A   2025-11-25  node server.js
   B   2026-07-28  node server.js
@@ -82,9 +82,9 @@ const MATRIX = `  A   2025-11-25  node server.js
       unreachable  node gone.js
 
                                  A  B  C
+mcp/http/origin                  –     ✗
 jsonrpc/5/id-echo-bigint         ✗  ✗  ✓
 errata/messages/names-the-field  !
-mcp/http/origin                  –     ✗
 
 ✗ failed   ! warned   ✓ passed   – not applicable
 
@@ -109,7 +109,7 @@ web 3.0.0 · http · 2025-11-25 · 830 ms · 310 requests
           {"jsonrpc":"2.0","id":1,"method":"ping"}
   got     HTTP 200, the rest was not read  content-type: text/event-stream
           event: message␊data: {"jsonrpc":"2.0","id":1,"result":{}}␊␊
-  after   the server closed the connection
+  state   the server closed the connection
   fix     Compare the Origin header with the hosts that the server knows.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/basic/
           transports#security-warning
@@ -126,7 +126,8 @@ Entries of the baseline that no longer fail: remove them
 
 3 servers, 1 unreachable, 2 failed, 1 warned, 1 known, 1 declared, 3 not
 observed, 15 passed, 1 not applicable, 1 contract finding, 1 stale baseline
-entry`;
+entry
+in up to 2 revisions, merged by case: the worst verdict counts`;
 
 describe('renderTerminal', () => {
   it('tells a person about one server', () => expect(render(STDIO_REPORT)).toBe(ONE_SERVER));
@@ -187,7 +188,9 @@ describe('renderTerminal', () => {
     const verbose = render(report('', { exchanges }), { verbose: true });
     expect(verbose.match(/end\d/g)).toEqual(['end0', 'end1', 'end2', 'end3']);
     expect(render(report('', { exchanges }))).toContain('and 2 more exchanges');
-    expect(render(STDIO_REPORT, { verbose: true })).toContain('Not applicable\n  not on stdio');
+    expect(render(STDIO_REPORT, { verbose: true })).toContain(
+      'Not applicable\n  1  not on stdio\n     mcp/http/origin (2025-11-25)\n',
+    );
   });
 
   it('tells a finding of a contract once for all revisions', () => {
@@ -212,16 +215,37 @@ describe('renderTerminal', () => {
     );
   });
 
+  const clean = targetOf([resultOf()]);
+  const gone = targetOf([], { target: 'node gone.js', unreachable: 'It ended.' });
+  const unseen = targetOf([resultOf({ verdict: 'not observed', why: 'no tool' })]);
+
   it('says so where all is well', () => {
-    const clean = targetOf([resultOf()]);
     expect(
       render(reportOf([clean]))
         .split('\n')
         .at(-1),
     ).toBe('1 passed');
-    expect(render(reportOf([clean, { ...clean, target: 'other' }]))).toContain(
+  });
+
+  it.each([
+    [
+      'all are well',
+      [clean, { ...clean, target: 'other' }],
       'Nothing fails or warns, and all came out alike.',
-    );
+    ],
+    ['one is gone', [clean, gone], 'Nothing fails or warns. Not reached: node gone.js.'],
+    [
+      'all are gone',
+      [gone, { ...gone, target: 'node lost.js' }],
+      'Nothing was judged: node gone.js, node lost.js could not be reached.',
+    ],
+    [
+      'nothing was seen',
+      [unseen, { ...unseen, target: 'other' }],
+      'Nothing was judged: nothing could be observed.',
+    ],
+  ])('says side by side no more than is true: %s', (_, targets, sentence) => {
+    expect(render(reportOf(targets)).split('\n')).toContain(sentence);
   });
 
   it('breaks a matrix that is too wide into blocks', () => {

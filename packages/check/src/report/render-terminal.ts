@@ -56,5 +56,18 @@ function sumLines(page: Page, report: Report): string[] {
   const { red, yellow, green, bold } = page.colors;
   const bad = tally.fail + contract + stale + unreachable > 0;
   const paint = bad ? red : tally.warn > 0 ? yellow : green;
-  return paragraph(page, parts.join(', '), { paint: (text) => bold(paint(text)) });
+  return [
+    ...paragraph(page, parts.join(', '), { paint: (text) => bold(paint(text)) }),
+    ...mergedLines(page, report),
+  ];
+}
+
+/** Each revision runs its own cases: why the sum is less than that. */
+function mergedLines(page: Page, { targets }: Report): string[] {
+  const most = Math.max(0, ...targets.map(({ eras }) => eras.length));
+  if (most < 2) return [];
+  const revisions = `in ${targets.length > 1 ? 'up to ' : ''}${most} revisions`;
+  return paragraph(page, `${revisions}, merged by case: the worst verdict counts`, {
+    paint: page.colors.dim,
+  });
 }

@@ -83,6 +83,35 @@ describe('toHtml', () => {
     );
   });
 
+  it('lists cases the worst first, and leads there from the matrix', () => {
+    const page = toHtml(
+      reportOf([
+        targetOf([
+          resultOf({ id: 'p', group: 'lifecycle' }),
+          resultOf({ id: 'w-life', group: 'life', verdict: 'warn' }),
+          resultOf({ id: 'f-ids', group: 'ids', verdict: 'fail' }),
+          resultOf({ id: 'w-ids', group: 'ids', verdict: 'warn' }),
+          resultOf({ id: 'f-leaks', group: 'leaks', verdict: 'fail' }),
+        ]),
+      ]),
+    );
+    const main = page.slice(page.indexOf('<main'));
+    const told = [...main.matchAll(/<h3 id="[^"]+">([^<]+)<|<span class="id">([^<]+)</g)];
+    expect(told.map(([, title, id]) => title ?? id)).toEqual([
+      'Failed',
+      'f-leaks',
+      'f-ids',
+      'Warned',
+      'w-life',
+      'w-ids',
+      'Passed',
+      'p',
+    ]);
+    expect(page).toMatch(/href="#t0-fail" data-group="ids"/);
+    expect(page).toMatch(/href="#t0-warn" data-group="life"/);
+    expect(main).toContain('<span class="eras">Ids · 2025-11-25</span>');
+  });
+
   it('tells the wire log, the model’s view, the contract, the baseline and who is gone', () => {
     const told = textOf(toHtml(SAMPLE_REPORT));
     for (const text of [
@@ -92,7 +121,7 @@ describe('toHtml', () => {
       'HTTP 200, the rest was not read',
       'What the model sees of tools/call lookup',
       'Claude Code, VS Code 11 tokens',
-      'LangChain nothing',
+      'LangChain nothing: the call throws in the program',
       '-32050 DEVICE_ON_FIRE',
       'the server closed the connection',
       'jsonrpc/4/blank-line  2025-11-25',

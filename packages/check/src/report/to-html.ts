@@ -42,7 +42,7 @@ ${filters(report)}
 ${report.targets.map(targetSection).join('\n')}
 ${stalePart(report)}
 </main>
-<footer>What was not observed is never counted as passed. A case that came out the same in several revisions is listed once.</footer>
+<footer>What was not observed is never counted as passed. A case that came out the same in several revisions is listed once, and the sums count each case once, by its worst verdict.</footer>
 <script>${SCRIPT}</script>
 </body>
 </html>

@@ -17,7 +17,15 @@ describe('toJson', () => {
             verdict: 'warn',
             why: 'w',
             exchanges: [{ ...exchange, reply: { ...exchange.heard[1]! } }],
-            views: [{ call: 'c', hosts: [{ id: 'h', name: 'H', text: 't', tokens: 1 }] }],
+            views: [
+              {
+                call: 'c',
+                hosts: [
+                  { id: 'h', name: 'H', text: 't', tokens: 1 },
+                  { id: 'i', name: 'I', text: '', nothing: 'it throws', tokens: 0 },
+                ],
+              },
+            ],
           }),
         ]),
       ],
@@ -83,7 +91,15 @@ describe('toJson', () => {
                       ms: 12,
                     },
                   ],
-                  views: [{ call: 'c', hosts: [{ id: 'h', name: 'H', tokens: 1, text: 't' }] }],
+                  views: [
+                    {
+                      call: 'c',
+                      hosts: [
+                        { id: 'h', name: 'H', tokens: 1, text: 't' },
+                        { id: 'i', name: 'I', tokens: 0, text: '', nothing: 'it throws' },
+                      ],
+                    },
+                  ],
                 },
               ],
             },

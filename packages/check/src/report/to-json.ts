@@ -58,7 +58,13 @@ function resultOf({ why, exchanges, views, ...rest }: CaseResult): object {
 function viewOf({ call, hosts }: ModelView): object {
   return {
     call: brief(call),
-    hosts: hosts.map(({ id, name, tokens, text }) => ({ id, name, tokens, ...wireMembers(text) })),
+    hosts: hosts.map(({ id, name, tokens, text, nothing }) => ({
+      id,
+      name,
+      tokens,
+      ...wireMembers(text),
+      ...(nothing !== undefined && { nothing }),
+    })),
   };
 }
 

@@ -2,7 +2,10 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.js';
 import { DEFAULT_TIMING } from '../session/session.js';
+import { VirtualClock } from '../testing/virtual-clock.js';
+import type { LinePeer } from '../wire/peer.js';
 import { stdioPeer } from '../wire/stdio-peer.js';
+import { checkPeer } from './check-peer.js';
 import { findEras } from './find-eras.js';
 
 const desk = (program: string) => ({
@@ -40,6 +43,53 @@ describe('the revisions that a server speaks', () => {
         message:
           'the server ended with 3 before it answered anything; its last words: Error: no licence',
       });
+    },
+  );
+});
+
+/** Says the same to whatever it hears, or nothing. */
+function says(text: string | undefined, transport: 'stdio' | 'tcp' = 'stdio'): LinePeer {
+  return {
+    transport,
+    async open() {
+      let say: (line: Uint8Array) => void = () => undefined;
+      return {
+        write: () => {
+          if (text !== undefined) setImmediate(() => say(Buffer.from(text)));
+        },
+        end: () => undefined,
+        onLine: (listener) => void (say = listener),
+        closed: new Promise<void>(() => undefined),
+        isClosed: false,
+        close: async () => undefined,
+      };
+    },
+  };
+}
+
+describe('a server that answers nothing', () => {
+  const REFUSAL = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}';
+  const NEITHER =
+    'it answered neither initialize nor server/discover with a result: is it an MCP server? (plain JSON-RPC: --plain)';
+
+  it.each([
+    [says(undefined), undefined, 'it said nothing at all in 60 s', 2, [60_000]],
+    [says(undefined), ['2025-06-18' as const], 'it said nothing at all in 60 s', 1, [60_000]],
+    [says(undefined, 'tcp'), undefined, 'it said nothing at all in 5 s', 2, [5000]],
+    [says('Listening on stdio'), undefined, NEITHER, 2, [60_000]],
+    [says(REFUSAL), undefined, NEITHER, 2, []],
+    [says(REFUSAL), ['2025-06-18' as const], 'it does not speak 2025-06-18', 1, []],
+  ])(
+    'is told of, and what it was asked is counted (%#)',
+    async (peer, eras, why, requests, told) => {
+      const waits: number[] = [];
+      const report = await checkPeer(peer, {
+        clock: new VirtualClock(),
+        ...(eras && { eras }),
+        onWaiting: ({ upTo }) => void waits.push(upTo),
+      });
+      expect(report).toMatchObject({ unreachable: why, requests, eras: [] });
+      expect(waits).toEqual(told);
     },
   );
 });

@@ -33,7 +33,8 @@ export async function findEras(
   const spoken: Era[] = [];
   let death: string | undefined;
   for (const [index, era] of (wanted ?? [NEWEST_WITH_HANDSHAKE, '2026-07-28' as const]).entries()) {
-    const asked = index === 0 ? whileTelling(ask(patient, era), patient, onWaiting) : ask(desk, era);
+    const asked =
+      index === 0 ? whileTelling(ask(patient, era), patient, onWaiting) : ask(desk, era);
     const { answered, died } = await asked;
     death ??= died;
     // A server may answer a handshake with another revision, which is then the one.

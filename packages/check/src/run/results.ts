@@ -40,6 +40,8 @@ export interface ModelView {
     readonly name: string;
     /** The empty text where the model sees nothing. */
     readonly text: string;
+    /** Why it sees nothing, where that is known. */
+    readonly nothing?: string;
     readonly tokens: number;
   }[];
 }

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { checkPeer } from '../run/check-peer.js';
 import type { CheckOptions } from '../run/options.js';
-import type { Progress, Report, TargetReport } from '../run/results.js';
+import type { Progress, Report, TargetReport, Waiting } from '../run/results.js';
 import { openPeer, type PeerOptions } from './open-peer.js';
 import type { Target } from './target.js';
+import { untilAborted } from './until-aborted.js';
 
 export interface CheckTargetsOptions
-  extends Omit<CheckOptions, 'onProgress' | 'canaries' | 'clock'>, Omit<PeerOptions, 'secrets'> {
+  extends
+    Omit<CheckOptions, 'onProgress' | 'onWaiting' | 'canaries' | 'clock'>,
+    Omit<PeerOptions, 'secrets'> {
   readonly version: string;
   readonly date: Date;
   readonly onProgress?: (progress: Progress) => void;
+  /** Takes it when a server is slow to say its first word. */
+  readonly onWaiting?: (waiting: Waiting) => void;
 }
 
 /** Judge servers, one after the other. */
@@ -17,7 +22,8 @@ export async function checkTargets(
   targets: readonly Target[],
   options: CheckTargetsOptions,
 ): Promise<Report> {
-  const { version, date, onProgress, env, cwd, headers, ...rest } = options;
+  const { version, date, onProgress, onWaiting, env, cwd, headers, ...rest } = options;
+  const { signal } = rest;
   const reports: TargetReport[] = [];
   for (const target of targets) {
     const canaries = createCanaries(target);
@@ -27,13 +33,18 @@ export async function checkTargets(
       ...(cwd !== undefined && { cwd }),
       ...(headers && { headers }),
     });
-    const report = await checkPeer(peer, {
+    const report = await checkPeer(signal ? untilAborted(peer, signal) : peer, {
       ...rest,
       canaries,
       ...(onProgress && {
         onProgress: (progress) => onProgress({ target: target.name, ...progress }),
       }),
+      ...(onWaiting && {
+        onWaiting: (waiting) => onWaiting({ target: target.name, ...waiting }),
+      }),
     });
+    // A server that fell silent because nobody wanted to hear it any more is no finding.
+    signal?.throwIfAborted();
     reports.push({ target: target.name, ...report });
   }
   return { version, date: date.toISOString(), targets: reports, stale: [] };

@@ -18,7 +18,7 @@ const ABOUT: Readonly<Record<string, string>> = {
 
 const TRY = [
   [
-    'npx errata check -- node examples/guarded-server.js',
+    'npx errata check --call order -- node examples/guarded-server.js',
     'what a server does when things fail; try your own',
   ],
   ['node examples/guarded-server.check.js', 'a server with one line more: guard(server)'],
@@ -81,13 +81,16 @@ function render(
   ].join('\n');
 }
 
+/** A command that is longer has a line of its own, so that it does not move the others apart. */
+const LONGEST = 40;
+
 function example(
   command: string,
   what: string,
   { colors, width }: { colors: Terminal['colors']; width: number },
 ): string[] {
-  const column = Math.max(...TRY.map(([one]) => one.length));
-  return column + what.length + 4 <= width
+  const column = Math.max(...TRY.map(([one]) => one.length).filter((size) => size <= LONGEST));
+  return command.length <= column && column + what.length + 4 <= width
     ? [`  ${colors.cyan(command.padEnd(column))}  ${colors.dim(what)}`]
     : [`  ${colors.cyan(command)}`, `    ${colors.dim(what)}`];
 }

@@ -37,7 +37,7 @@ function judge(result: CaseResult, known: readonly BaselineEntry[], target: stri
   if (result.verdict !== 'fail' && result.verdict !== 'warn') return result;
   const entry = entryFor(known, result.id, result.era, target);
   if (entry === undefined) return result;
-  const why = [result.why, entry.why].filter((text) => text !== undefined).join(' Known: ');
+  const why = [result.why, entry.why].filter((text) => (text ?? '') !== '').join(' Known: ');
   return { ...result, verdict: 'known', ...(why !== '' && { why }) };
 }
 

@@ -107,6 +107,12 @@ describe('applyBaseline', () => {
     expect(known!.why).toBe('It fails. Known: Mended in 2.0.');
   });
 
+  it('says no more than what was seen where nobody has said why', () => {
+    const [known] = applyBaseline(report, { known: [{ case: 'fails', why: '' }] }).targets[0]!
+      .eras[0]!.results;
+    expect(known!.why).toBe('It fails.');
+  });
+
   it.each([
     ['fails still', { case: 'fails' }, false],
     ['passes now', { case: 'passes' }, true],
@@ -143,17 +149,20 @@ describe('toBaseline', () => {
     {
       "case": "fails",
       "era": "2025-11-25",
-      "target": "node server.js"
+      "target": "node server.js",
+      "why": ""
     },
     {
       "case": "fails",
       "era": "2026-07-28",
-      "target": "node server.js"
+      "target": "node server.js",
+      "why": ""
     },
     {
       "case": "warns",
       "era": "2025-11-25",
-      "target": "node server.js"
+      "target": "node server.js",
+      "why": ""
     }
   ]
 }
@@ -171,6 +180,6 @@ describe('toBaseline', () => {
   it('takes over the reasons of the one before', () => {
     const before = { known: [{ case: 'fails', why: 'Mended in 2.0.' }] };
     const whys = parseBaseline(toBaseline(report, before)).known.map(({ why }) => why);
-    expect(whys).toEqual(['Mended in 2.0.', 'Mended in 2.0.', undefined]);
+    expect(whys).toEqual(['Mended in 2.0.', 'Mended in 2.0.', '']);
   });
 });

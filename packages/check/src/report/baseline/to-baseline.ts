@@ -5,15 +5,15 @@ import type { Baseline } from './parse-baseline.js';
 
 const LISTED: ReadonlySet<string> = new Set(['fail', 'warn', 'known']);
 
-/** A baseline file of everything that fails or warns now; reasons are taken over from the one before. */
+/** A baseline file of everything that fails or warns now. Reasons are taken over from the one before; those that are empty are for the user to say. */
 export function toBaseline(report: Report, before: Baseline = { known: [] }): string {
   const known = report.targets.flatMap(({ target, eras }) =>
     eras.flatMap(({ era, results }) =>
       results
         .filter(({ verdict }) => LISTED.has(verdict))
         .map(({ id }): BaselineEntry => {
-          const why = entryFor(before.known, id, era, target)?.why;
-          return { case: id, era, target, ...(why !== undefined && { why }) };
+          const { why = '' } = entryFor(before.known, id, era, target) ?? {};
+          return { case: id, era, target, why };
         }),
     ),
   );

@@ -2,10 +2,10 @@ import { GROUPS, type Group } from '../../case.js';
 import type { Report } from '../../run/results.js';
 import { columnsOf, type MatrixColumn } from '../matrix.js';
 import { GROUP_ORDER, tallyOf, tallyText, VERDICT_ORDER, VERDICTS, worstOf } from '../verdicts.js';
-import { verdictName } from './case-card.js';
+import { verdictName, verdictPlace } from './case-card.js';
 import { escapeHtml, shown } from './escape-html.js';
 
-/** Groups against servers and revisions; each cell leads to its cases. */
+/** Groups against servers and revisions; each cell leads to the worst of its cases. */
 export function groupMatrix(report: Report): string {
   const columns = columnsOf(report);
   const groups = GROUP_ORDER.filter((group) =>
@@ -46,5 +46,5 @@ function cell(group: Group, { target, index, era, results }: MatrixColumn): stri
   const counts = VERDICT_ORDER.filter((verdict) => tally[verdict] > 0).map(
     (verdict) => `<span>${VERDICTS[verdict].symbol}&#8239;${tally[verdict]}</span>`,
   );
-  return `<td role="cell"><span class="label" aria-hidden="true">${shown(label)}</span><a class="cell ${verdictName(worst)}" href="#t${index}-${group}" data-group="${group}" data-era="${era}" data-target="${index}" aria-label="${escapeHtml(`${GROUPS[group]}: ${tallyText(tally)}`)}">${counts.join(' ')}</a></td>`;
+  return `<td role="cell"><span class="label" aria-hidden="true">${shown(label)}</span><a class="cell ${verdictName(worst)}" href="#${verdictPlace(index, worst)}" data-group="${group}" data-era="${era}" data-target="${index}" aria-label="${escapeHtml(`${GROUPS[group]}: ${tallyText(tally)}`)}">${counts.join(' ')}</a></td>`;
 }

@@ -1,19 +1,19 @@
-import { GROUPS } from '../../case.js';
-import type { ContractReport, TargetReport } from '../../run/results.js';
+import type { ContractReport, TargetReport, Verdict } from '../../run/results.js';
 import { findingsOf, type Finding } from '../findings.js';
 import { brief } from '../text/clip.js';
 import { counted, duration } from '../text/numbers.js';
-import { GROUP_ORDER, VERDICT_ORDER } from '../verdicts.js';
-import { caseCard } from './case-card.js';
+import { VERDICT_ORDER, VERDICTS } from '../verdicts.js';
+import { caseCard, verdictPlace } from './case-card.js';
 import { escapeHtml, shown } from './escape-html.js';
 import { wirePanel } from './wire-panel.js';
 
-/** One server: who it is, what was found, and all its cases by group. */
+/** One server: who it is, what was found, and all its cases, the worst first. */
 export function targetSection(target: TargetReport, index: number): string {
   const findings = findingsOf(target, VERDICT_ORDER);
-  const groups = GROUP_ORDER.map((group) => ({
-    group,
-    own: findings.filter(({ first }) => first.group === group),
+  const parts = VERDICT_ORDER.map((verdict) => ({
+    id: verdictPlace(index, verdict),
+    title: titleOf(verdict),
+    own: findings.filter(({ first }) => first.verdict === verdict),
   })).filter(({ own }) => own.length > 0);
   const ids = new Map(findings.map((finding, at) => [finding, `t${index}-${at}`]));
   const { contract, notes, unreachable } = target;
@@ -23,15 +23,20 @@ export function targetSection(target: TargetReport, index: number): string {
 ${unreachable === undefined ? '' : `<p class="alert">Nothing was judged: ${shown(brief(unreachable))}</p>`}
 ${notes.map((note) => `<p>${shown(brief(note))}</p>`).join('\n')}
 ${contract === undefined ? '' : contractPart(contract)}
-${groups
+${parts
   .map(
-    ({ group, own }) => `<section data-part aria-labelledby="t${index}-${group}">
-<h3 id="t${index}-${group}">${GROUPS[group]}</h3>
+    ({ id, title, own }) => `<section data-part aria-labelledby="${id}">
+<h3 id="${id}">${title}</h3>
 ${own.map((finding) => card(finding, ids.get(finding)!, index)).join('\n')}
 </section>`,
   )
   .join('\n')}
 </section>`;
+}
+
+function titleOf(verdict: Verdict): string {
+  const { word } = VERDICTS[verdict];
+  return `${word[0]!.toUpperCase()}${word.slice(1)}`;
 }
 
 function card(finding: Finding, id: string, target: number): string {

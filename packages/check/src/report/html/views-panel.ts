@@ -1,4 +1,4 @@
-import { tokensText, type GroupedView } from '../findings.js';
+import { nothingText, tokensText, type GroupedView } from '../grouped-views.js';
 import { brief } from '../text/clip.js';
 import { counted } from '../text/numbers.js';
 import { wireText } from '../text/wire-text.js';
@@ -14,12 +14,13 @@ export function viewsPanel(views: readonly GroupedView[]): string {
     .join('\n');
 }
 
-function host({ names, text, tokens }: GroupedView['shown'][number]): string {
+function host(group: GroupedView['shown'][number]): string {
+  const { names, text, tokens } = group;
   const kept = wireText(text);
   const cut = kept.length > kept.text.length ? `, ${counted(kept.length, 'character')} in all` : '';
   const name = `<b>${escapeHtml(names.join(', '))}</b>`;
   return text === ''
-    ? `<div class="view">${name} <i>nothing</i></div>`
+    ? `<div class="view">${name} <i>${nothingText(group)}</i></div>`
     : `<div class="view">${name} <small>${tokensText(tokens)}${cut}</small><pre>${shownLines(kept.text)}</pre></div>`;
 }
 

@@ -1,5 +1,5 @@
-import type { Report, Verdict } from '../../run/results.js';
-import { columnsOf, tellingRows, type MatrixColumn, type MatrixRow } from '../matrix.js';
+import type { Report, TargetReport, Verdict } from '../../run/results.js';
+import { columnsOf, tellingRows, wasJudged, type MatrixColumn, type MatrixRow } from '../matrix.js';
 import { printable } from '../text/printable.js';
 import { cells, pad, wrap } from '../text/wrap.js';
 import { VERDICT_ORDER, VERDICTS } from '../verdicts.js';
@@ -19,9 +19,21 @@ export function matrixLines(page: Page, report: Report): string[] {
     ...gone.flatMap(({ target }) => keyLines(page, '', `unreachable  ${target}`)),
     '',
     ...(rows.length === 0
-      ? paragraph(page, 'Nothing fails or warns, and all came out alike.')
+      ? paragraph(page, quietText(columns, gone))
       : blocks(page, columns, rows)),
   ];
+}
+
+/** What there is to say where no case tells anything. */
+function quietText(columns: readonly MatrixColumn[], gone: readonly TargetReport[]): string {
+  const missing = gone.map(({ target }) => target).join(', ');
+  if (columns.length === 0) return `Nothing was judged: ${missing} could not be reached.`;
+  const seen = !wasJudged(columns)
+    ? 'Nothing was judged: nothing could be observed.'
+    : columns.length === 1
+      ? 'Nothing fails or warns.'
+      : 'Nothing fails or warns, and all came out alike.';
+  return missing === '' ? seen : `${seen} Not reached: ${missing}.`;
 }
 
 function keyLines(page: Page, letter: string, text: string): string[] {

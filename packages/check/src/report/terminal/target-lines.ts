@@ -7,7 +7,10 @@ import { counted, duration } from '../text/numbers.js';
 import { cells, pad } from '../text/wrap.js';
 import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
 import { bugLines } from './bug-lines.js';
+import { indexLines } from './index-lines.js';
 import { paintOf, paragraph, section, type Page } from './page.js';
+import { createPanels } from './panels.js';
+import { notApplicableLines, notObservedLines } from './reason-lines.js';
 import { wireLines } from './wire-lines.js';
 
 /** Below this the counts stand under the group. */
@@ -15,12 +18,18 @@ const NARROWEST = 20;
 
 const GROUP_COLUMN = Math.max(...Object.values(GROUPS).map(cells)) + 2;
 
-/** Everything about one server: its head, a line per group, its bugs, and what else is to be known. */
+/** Everything about one server: its head, a line per group, its bugs at a glance and one by one, and what else is to be known. */
 export function targetLines(page: Page, target: TargetReport): string[] {
   const { contract, notes, unreachable } = target;
   const bugs = findingsOf(target, ['fail', 'warn']);
+  const panels = createPanels(page);
   return [
     ...headLines(page, target),
+    ...section(
+      page,
+      'Notes',
+      notes.flatMap((note) => paragraph(page, brief(note), { indent: 2 })),
+    ),
     ...(unreachable === undefined
       ? [
           '',
@@ -35,19 +44,13 @@ export function targetLines(page: Page, target: TargetReport): string[] {
             paint: page.colors.red,
           }),
         ]),
-    ...bugs.flatMap((finding) => bugLines(page, finding)),
+    ...indexLines(page, bugs, target.eras.length),
+    ...bugs.flatMap((finding) => bugLines(page, finding, panels)),
     ...(contract === undefined ? [] : contractLines(page, contract)),
     ...section(page, 'Declared by the contract', caseLines(page, target, 'declared')),
     ...section(page, 'Known, by the baseline', caseLines(page, target, 'known')),
-    ...section(page, 'Not observed', reasonLines(page, target, 'not observed')),
-    ...(page.verbose
-      ? section(page, 'Not applicable', reasonLines(page, target, 'not applicable'))
-      : []),
-    ...section(
-      page,
-      'Notes',
-      notes.flatMap((note) => paragraph(page, brief(note), { indent: 2 })),
-    ),
+    ...notObservedLines(page, target),
+    ...(page.verbose ? notApplicableLines(page, target) : []),
   ];
 }
 
@@ -121,19 +124,5 @@ function caseLines(page: Page, target: TargetReport, verdict: Verdict): string[]
     ...whysOf(finding).flatMap((why) =>
       paragraph(page, why, { indent: 4, paint: page.colors.dim }),
     ),
-  ]);
-}
-
-/** The reasons, each with the cases that it keeps from being judged. */
-function reasonLines(page: Page, target: TargetReport, verdict: Verdict): string[] {
-  const reasons = new Map<string, string[]>();
-  for (const finding of findingsOf(target, [verdict])) {
-    const whys = whysOf(finding);
-    const why = whys.length > 0 ? whys.join(' ') : 'No reason was given.';
-    reasons.set(why, [...(reasons.get(why) ?? []), finding.first.id]);
-  }
-  return [...reasons].flatMap(([why, ids]) => [
-    ...paragraph(page, why, { indent: 2 }),
-    ...paragraph(page, ids.join(', '), { indent: 4, paint: page.colors.dim }),
   ]);
 }

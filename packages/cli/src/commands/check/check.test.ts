@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { CASES } from '@errata/check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run as runAll } from '../../testing/run.js';
 
@@ -24,12 +25,18 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 `;
 
-function folderWithServer(): { readonly folder: string; readonly command: readonly string[] } {
+function folderWithServer(first = ''): {
+  readonly folder: string;
+  readonly command: readonly string[];
+} {
   const folder = mkdtempSync(join(tmpdir(), 'errata-check-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'server.mjs'), SERVER);
+  writeFileSync(join(folder, 'server.mjs'), `${first}${SERVER}`);
   return { folder, command: ['--', process.execPath, join(folder, 'server.mjs')] };
 }
+
+/** Cases that say what they have to without the others, some of which this server fails. */
+const ECHO = 'jsonrpc/5/id-echo-';
 
 describe('errata check', () => {
   it('shows the bug of a server with the bytes, and ends with 1', async () => {
@@ -67,18 +74,76 @@ describe('errata check', () => {
     const { folder, command } = folderWithServer();
     const file = join(folder, 'known.json');
     const only = ['check', '--only', 'ids'];
-    await run(...only, '--write-baseline', file, ...command);
-    expect(existsSync(file)).toBe(true);
+    const wrote = await run(...only, '--write-baseline', file, ...command);
+    expect(wrote).toMatchObject({ code: 0 });
+    expect(wrote.err).toMatch(
+      new RegExp(`^[1-9]\\d* entries in ${file}: [1-9]\\d* failures, \\d+ warnings?$`, 'm'),
+    );
     expect(await run(...only, '--baseline', file, ...command)).toMatchObject({ code: 0 });
     // A part of the cases says nothing about the others.
     const part = ['check', '--only', 'notifications', '--baseline', file];
     expect(await run(...part, ...command)).toMatchObject({ code: 0 });
     const { known } = JSON.parse(readFileSync(file, 'utf8')) as { known: object[] };
+    expect(known[0]).toMatchObject({ target: command.slice(1).join(' '), why: '' });
     const stale = { case: 'jsonrpc/5/id-echo-integer', era: '2025-11-25', why: 'long mended' };
     writeFileSync(file, JSON.stringify({ version: 1, known: [...known, stale] }));
     const { code, out } = await run(...only, '--baseline', file, ...command);
     expect(code).toBe(1);
     expect(out).toContain('jsonrpc/5/id-echo-integer');
+  });
+
+  it('says of a baseline that it is for other targets, unless it names none', async () => {
+    const { folder, command } = folderWithServer();
+    const file = join(folder, 'known.json');
+    const only = ['check', '--only', ECHO, '--baseline', file, ...command];
+    const about = (target?: string) =>
+      writeFileSync(
+        file,
+        JSON.stringify({
+          version: 1,
+          known: CASES.filter(({ id }) => id.startsWith(ECHO))
+            .slice(0, 2)
+            .map(({ id }) => ({ case: id, ...(target !== undefined && { target }) })),
+        }),
+      );
+    about('node other.mjs');
+    expect((await run(...only)).err).toContain(
+      `errata: 2 entries of ${file} are for targets that were not checked: node other.mjs\n`,
+    );
+    about();
+    expect((await run(...only)).err).not.toContain('not checked');
+  });
+
+  it('keeps the reasons of a baseline that is written again', async () => {
+    const { folder, command } = folderWithServer();
+    const file = join(folder, 'known.json');
+    const write = ['check', '--only', ECHO, '--write-baseline', file, ...command];
+    await run(...write);
+    const text = readFileSync(file, 'utf8').replace('"why": ""', '"why": "Mended in 2.0."');
+    writeFileSync(file, text);
+    await run(...write);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('writes no baseline of a server that was not judged', async () => {
+    const { folder } = folderWithServer();
+    const file = join(folder, 'known.json');
+    const argv = ['--write-baseline', file, '--', 'errata-no-such-command'];
+    const { code, err } = await run('check', ...argv);
+    expect(code).toBe(2);
+    expect(err).toBe(`errata: ${file} was not written: not every server could be judged\n`);
+  });
+
+  it('has printed the report where a file cannot be written in the end', async () => {
+    const gone = mkdtempSync(join(tmpdir(), 'errata-check-'));
+    const { command } = folderWithServer(
+      `import { rmSync } from 'node:fs'; rmSync(${JSON.stringify(gone)}, { recursive: true, force: true });`,
+    );
+    const html = join(gone, 'report.html');
+    const { code, out, err } = await run('check', '--only', ECHO, '--html', html, ...command);
+    expect(out).toContain('jsonrpc/5/id-echo-');
+    expect(err).toContain(`errata: cannot write ${html}: there is no folder ${gone}`);
+    expect(code).toBe(2);
   });
 
   it('shows several servers side by side', async () => {
@@ -87,6 +152,38 @@ describe('errata check', () => {
     const { out, code } = await run('check', '--only', 'ids', server, `${server} other`);
     expect(out.match(/tiny 1/g)?.length).toBeGreaterThanOrEqual(2);
     expect(code).toBe(1);
+  });
+
+  it('lists the cases by group, and breaks no id', async () => {
+    const { out } = await runAll(['check', '--list'], { columns: 40 });
+    expect(out).toMatch(/^life: Life after abuse$/m);
+    const words = new Set(out.split(/\s+/));
+    expect(CASES.filter(({ id }) => !words.has(id))).toEqual([]);
+  });
+
+  it.each([
+    ['jsonrpc/5/alive', /^jsonrpc\/5\/alive/],
+    ['JSONRPC/6/', /^jsonrpc\/6\//],
+    ['errata', /^errata\//],
+  ])('takes %s for how ids begin', async (only, pattern) => {
+    const { out } = await run('check', '--list', '--json', '--only', only);
+    const { cases } = JSON.parse(out) as { cases: { id: string }[] };
+    expect(cases.map(({ id }) => id)).toEqual(
+      CASES.map(({ id }) => id).filter((id) => pattern.test(id)),
+    );
+    expect(cases.length).toBeGreaterThan(1);
+  });
+
+  it('takes a whole id for that case alone', async () => {
+    const id = 'errata/leaks/environment';
+    const { out } = await run('check', '--list', '--json', '--only', id);
+    expect(JSON.parse(out)).toMatchObject({ cases: [{ id }] });
+    expect(CASES.filter((each) => each.id.startsWith(id)).length).toBeGreaterThan(1);
+  });
+
+  it('takes the title of a group for the group', async () => {
+    const list = async (only: string) => (await run('check', '--list', '--only', only)).out;
+    expect(await list('life after ABUSE')).toBe(await list('life'));
   });
 
   it('lists the cases', async () => {
@@ -107,7 +204,22 @@ describe('errata check, called wrongly', () => {
     [['check', '--'], 'the command is empty'],
     [['check', 'http://example.com/mcp'], '--allow-host example.com'],
     [['check', 'ftp://127.0.0.1/'], 'neither http://, https:// nor tcp://'],
+    [
+      ['check', 'node', 'my/server.mjs'],
+      '"node" and "my/server.mjs" would be 2 servers; did you mean: errata check -- node my/server.mjs',
+    ],
+    [['check', 'npx', '-y', 'thing'], "unknown option '-y'"],
+    [
+      ['check', 'node', "it's.mjs", '--', '--flag'],
+      String.raw`errata check -- node 'it'\''s.mjs' --flag`,
+    ],
     [['check', '--only', 'idz', '--', 'node'], 'there is no case "idz"; did you mean ids?'],
+    [['check', '--only', 'nothing', '--', 'node'], 'Groups: lifecycle, framing, ids, '],
+    [['check', '--only', '', '--', 'node'], 'there is no case ""'],
+    [['check', '--html', './no-such/x.html', '--', 'node'], 'there is no folder ./no-such'],
+    [['check', '--junit', '.', '--', 'node'], 'cannot write .: it is a folder'],
+    [['check', '--sarif', './package.json/x', '--', 'node'], './package.json is not a folder'],
+    [['check', '--write-baseline', '', '--', 'node'], 'the name of the file to write is empty'],
     [['check', '--era', '2025-11-26', '--', 'node'], 'there is no revision "2025-11-26"'],
     [['check', '--plain', '--era', '2025-11-25', '--', 'node'], 'say one'],
     [['check', '--method', 'add', '--', 'node'], '--method is for --plain'],
@@ -137,5 +249,24 @@ describe('errata check, called wrongly', () => {
     const { code, out } = await run('check', ...target);
     expect(out).toContain(why);
     expect(code).toBe(2);
+  });
+});
+
+describe('the pages about errata check', () => {
+  const read = (path: string) =>
+    readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+
+  it.each(['README.md', 'docs/check.md'])('%s says how many cases there are', (path) => {
+    expect(read(path)).toContain('more than 300 cases');
+    expect(CASES.length).toBeGreaterThan(300);
+    expect(CASES.length).toBeLessThan(400);
+  });
+
+  it('docs/check.md names every option', async () => {
+    const { out } = await run('check', '--help');
+    const page = read('docs/check.md');
+    const options = [...out.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option]) => option!);
+    expect(options.filter((option) => !page.includes(option))).toEqual([]);
+    expect(options.length).toBeGreaterThan(15);
   });
 });

@@ -43,10 +43,10 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         unit: 'milliseconds',
       }),
     )
-    .option('--only <case>', 'only these: a group, an id, or how ids begin', collect)
+    .option('--only <case>', 'only these: a group, an id, or how ids begin; see --list', collect)
     .option('--strict', 'warnings count as findings')
     .option('--baseline <file>', 'failures that are known; a stale entry fails')
-    .option('--write-baseline <file>', 'write down what fails now as known')
+    .option('--write-baseline <file>', 'write down failures and warnings of now as known')
     .option('--json', 'print one line of JSON')
     .option('--junit <file>', 'write a JUnit file')
     .option('--sarif <file>', 'write a SARIF file')
@@ -65,7 +65,8 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         '  errata check --contract routeros -- errata serve routeros',
         '',
         '--era, --call, --allow-host, --header and --only may be said several times.',
-        'Exit codes: 0 clean, 1 findings, 2 wrong call or no server, 3 the check broke.',
+        'Exit codes: 0 clean, 1 findings, 2 wrong call or no server, 3 the check broke,',
+        '130 or 143 interrupted: nothing is reported then.',
       ].join('\n'),
     );
   command.action((targets: string[], flags: CheckFlags) =>

@@ -1,17 +1,23 @@
 import process from 'node:process';
-import type { Baseline, Case, CheckTargetsOptions, Progress, Target } from '@errata/check';
-import type { CheckLibrary } from './check-library.js';
-import { createProgressLine, type ProgressLine } from '../../output/progress-line.js';
+import type { Baseline, CheckTargetsOptions, Report, Target } from '@errata/check';
+import { createProgressLine } from '../../output/progress-line.js';
+import { writeJson } from '../../output/write-json.js';
 import type { ExitCode } from '../../perform.js';
 import { sentenceOf } from '../../running.js';
 import type { Terminal } from '../../terminal.js';
-import { untilInterrupted } from '../../until-interrupted.js';
 import { UsageError } from '../../usage-error.js';
 import { readVersion } from '../../version.js';
-import { loadContract } from './load-contract.js';
+import { assertWritable } from './assert-writable.js';
+import { describeForeign, readBaseline, renewBaseline, withoutSkipped } from './baseline-file.js';
+import type { CheckLibrary } from './check-library.js';
 import type { CheckFlags } from './flags.js';
-import { listCases, selectCases } from './select-cases.js';
-import { readBaseline, writeReports } from './write-reports.js';
+import { casesAsJson, listCases } from './list-cases.js';
+import { loadContract } from './load-contract.js';
+import { progressOn } from './progress.js';
+import { refuseBareWords } from './refuse-bare-words.js';
+import { selectCases } from './select-cases.js';
+import { untilEnded } from './until-ended.js';
+import { writeBaseline, writeReports } from './write-reports.js';
 
 export interface CheckCall {
   /** Targets that were named one by one. */
@@ -25,52 +31,69 @@ export interface CheckCall {
 export async function runCheck(call: CheckCall, terminal: Terminal): Promise<ExitCode> {
   const { flags } = call;
   const check = await import('@errata/check');
-  const cases = selectCases(check.CASES, flags.only);
+  const cases = selectCases(check, flags.only);
   if (flags.list === true) {
-    terminal.out(listCases(cases, terminal, flags.json === true));
+    if (flags.json === true) writeJson(casesAsJson(cases), terminal);
+    else terminal.out(listCases(check, cases, terminal));
     return 0;
   }
   const targets = toTargets(check, call);
+  for (const file of [flags.junit, flags.sarif, flags.html, flags.writeBaseline]) {
+    if (file !== undefined) assertWritable(file);
+  }
   const baseline = flags.baseline === undefined ? undefined : readBaseline(check, flags.baseline);
   const options = await toOptions(check, flags);
+  if (baseline !== undefined) {
+    const foreign = describeForeign(baseline, flags.baseline!, targets);
+    if (foreign !== undefined) terminal.err(`errata: ${foreign}\n`);
+  }
   const line = createProgressLine(terminal);
   try {
-    const report = await untilInterrupted((signal) =>
+    const report = await untilEnded(line, terminal, (signal) =>
       check.checkTargets(targets, {
         ...options,
         cases,
         ...(cases.some(check.needsOthers) && { context: check.CASES }),
         signal,
-        onProgress: progressOn(line, terminal),
+        ...progressOn(line, terminal),
       }),
     );
     line.clear();
-    const judged =
-      baseline === undefined
-        ? report
-        : check.applyBaseline(report, withoutSkipped(baseline, check.CASES, cases));
-    writeReports(check, report, judged, flags, terminal);
-    return check.exitCodeOf(judged, { strict: flags.strict === true });
+    const known = baseline && withoutSkipped(baseline, check.CASES, cases);
+    return tell(check, report, known, flags, terminal);
   } catch (error) {
     line.clear();
     if (error instanceof UsageError) throw error;
-    if (error instanceof Error && error.name === 'AbortError') {
-      terminal.err('errata: interrupted; nothing was judged to the end\n');
-      return 2;
-    }
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     terminal.err(`errata: the check itself broke: ${sentenceOf(error)}\n${stack}\n`);
     return 3;
   }
 }
 
-/** What was not run is neither known nor stale; a case that there is not at all stays, to be told of. */
-function withoutSkipped(baseline: Baseline, all: readonly Case[], run: readonly Case[]): Baseline {
-  const skipped = new Set(all.filter((each) => !run.includes(each)).map(({ id }) => id));
-  return { ...baseline, known: baseline.known.filter((entry) => !skipped.has(entry.case)) };
+/** Everything that was asked for, and how the command ends. What was just written down as known is known already. */
+function tell(
+  check: CheckLibrary,
+  report: Report,
+  known: Baseline | undefined,
+  flags: CheckFlags,
+  terminal: Terminal,
+): ExitCode {
+  const file = flags.writeBaseline;
+  const isWhole = report.targets.every(({ unreachable }) => unreachable === undefined);
+  const text =
+    file === undefined || !isWhole ? undefined : renewBaseline(check, report, file, known);
+  const baseline = text === undefined ? known : check.parseBaseline(text);
+  const judged = baseline === undefined ? report : check.applyBaseline(report, baseline);
+  writeReports(check, judged, flags, terminal);
+  if (file !== undefined && text !== undefined) writeBaseline(file, text, report, terminal);
+  else if (file !== undefined) {
+    terminal.err(`errata: ${file} was not written: not every server could be judged\n`);
+  }
+  return check.exitCodeOf(judged, { strict: flags.strict === true });
 }
 
 function toTargets(check: CheckLibrary, { named, words, flags }: CheckCall): readonly Target[] {
+  refuseBareWords(named, words);
   try {
     const targets = named.map((text) =>
       check.parseTarget(text, { allowHosts: flags.allowHost ?? [] }),
@@ -136,12 +159,4 @@ function headersOf(given: readonly string[]): Record<string, string> {
       return [header.slice(0, colon).trim().toLowerCase(), header.slice(colon + 1).trim()];
     }),
   );
-}
-
-/** Somebody who looks on sees each case; a log gets a line per server and revision. */
-function progressOn(line: ProgressLine, { interactive }: Terminal): (progress: Progress) => void {
-  return ({ target, era, done, total, case: { id } }) => {
-    if (interactive) line.show(`${done}/${total} ${era} ${id}`);
-    else if (done === 1) line.show(`errata: ${target}: ${total} cases in ${era}`);
-  };
 }

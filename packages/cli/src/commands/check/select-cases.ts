@@ -1,50 +1,32 @@
 import type { Case } from '@errata/check';
 import { didYouMean } from '../../closest.js';
-import { renderTable } from '../../output/table.js';
-import type { Terminal } from '../../terminal.js';
 import { UsageError } from '../../usage-error.js';
+import type { CheckLibrary } from './check-library.js';
 
-/** The cases that were asked for, by group, by id, or by how their ids begin. */
+type Library = Pick<CheckLibrary, 'CASES' | 'GROUPS'>;
+
+/** The cases that were asked for: by group, by the title of a group, by id, or by how ids begin. */
 export function selectCases(
-  cases: readonly Case[],
+  { CASES, GROUPS }: Library,
   only: readonly string[] | undefined,
 ): readonly Case[] {
-  if (only === undefined) return cases;
+  if (only === undefined) return CASES;
+  const ids = new Set(CASES.map(({ id }) => id));
+  const isMeant = ({ group, id }: Case, name: string): boolean => {
+    const lower = name.trim().toLowerCase();
+    if (lower === '') return false;
+    // A whole id means that case, although others may begin with it.
+    if (ids.has(lower)) return lower === id;
+    return lower === group || lower === GROUPS[group].toLowerCase() || id.startsWith(lower);
+  };
   for (const name of only) {
-    if (cases.some((each) => isMeant(each, name))) continue;
-    const known = [...new Set(cases.flatMap(({ group, id }) => [group, id]))];
+    if (CASES.some((each) => isMeant(each, name))) continue;
+    const groups = Object.keys(GROUPS);
+    const known = [...groups, ...Object.values(GROUPS), ...ids];
     throw new UsageError(
       `there is no case ${JSON.stringify(name)}${didYouMean(name, known)}`,
-      '`errata check --list` shows them all.',
+      `Groups: ${groups.join(', ')}\n\`errata check --list\` shows all cases.`,
     );
   }
-  return cases.filter((each) => only.some((name) => isMeant(each, name)));
-}
-
-function isMeant({ group, id }: Case, name: string): boolean {
-  return group === name || id === name || id.startsWith(name.endsWith('/') ? name : `${name}/`);
-}
-
-/** What there is to be judged. */
-export function listCases(cases: readonly Case[], terminal: Terminal, json: boolean): string {
-  if (json) {
-    const rows = cases.map(({ id, group, keyword, requirement, link, eras, transports, fix }) => ({
-      id,
-      group,
-      keyword,
-      requirement,
-      link,
-      fix,
-      ...(eras && { eras }),
-      ...(transports && { transports }),
-    }));
-    return `${JSON.stringify({ cases: rows })}\n`;
-  }
-  const columns = [
-    { title: 'case', wrap: true },
-    { title: '' },
-    { title: 'requirement', wrap: true },
-  ];
-  const rows = cases.map(({ id, keyword, requirement }) => [id, keyword, requirement]);
-  return `${renderTable(columns, rows, terminal.columns)}\n\n${cases.length} cases\n`;
+  return CASES.filter((each) => only.some((name) => isMeant(each, name)));
 }

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelView } from '../../run/results.js';
+import { findingsOf } from '../findings.js';
+import { NO_COLORS, resultOf, targetOf } from '../testing/build.js';
+import { createPanels } from './panels.js';
+
+const view = (call: string, ...texts: string[]): ModelView => ({
+  call,
+  hosts: texts.map((text, index) => ({
+    id: `h${index}`,
+    name: `Host ${'ABC'[index]}`,
+    text,
+    ...(text === '' && { nothing: 'the call throws in the program' }),
+    tokens: text.length,
+  })),
+});
+
+/** What is told of some findings, one after another. */
+function tell(findings: readonly (readonly ModelView[])[], verbose = false): string[][] {
+  const panels = createPanels({ columns: 80, colors: NO_COLORS, verbose });
+  const results = findings.map((views, index) =>
+    resultOf({ id: `case/${index}`, verdict: 'fail', views }),
+  );
+  return findingsOf(targetOf(results), ['fail']).map(panels);
+}
+
+const NOT_FOUND = 'MCP error -32602: Tool a not found';
+
+describe('createPanels', () => {
+  it('tells what was shown already by the name of who showed it', () => {
+    expect(
+      tell([
+        [view('tools/call a', NOT_FOUND, NOT_FOUND, '')],
+        [view('tools/call b', NOT_FOUND, NOT_FOUND, '')],
+        [view('tools/call c', ...Array<string>(2).fill(NOT_FOUND.replace(' a ', ' c ')), '')],
+        [view('tools/call d', 'Out of order', 'Out of order', '')],
+      ]),
+    ).toEqual([
+      [
+        '  model   What the model sees of tools/call a:',
+        `          Host A, Host B (34 tokens): ${NOT_FOUND}`,
+        '          Host C: nothing: the call throws in the program',
+      ],
+      ['  model   as for case/0 above'],
+      ['  model   much as for case/0 above'],
+      [
+        '  model   What the model sees of tools/call d:',
+        '          Host A, Host B (12 tokens): Out of order',
+        '          Host C: nothing: the call throws in the program',
+      ],
+    ]);
+  });
+
+  it('tells of several failures that are alike only the first', () => {
+    const likes = ['a', 'b', 'c'].map((name) => view(name, NOT_FOUND.replace(' a ', ` ${name} `)));
+    expect(tell([likes])).toEqual([
+      [
+        '  model   What the model sees of a:',
+        `          Host A (34 tokens): ${NOT_FOUND}`,
+        '          and 2 more like it',
+      ],
+    ]);
+  });
+
+  it('tells of several that are not alike two', () => {
+    const others = ['no', 'never', 'not', 'nowhere'].map((text) => view('a', text));
+    expect(tell([others])).toEqual([
+      [
+        '  model   What the model sees of a:',
+        '          Host A (2 tokens): no',
+        '  model   What the model sees of a:',
+        '          Host A (5 tokens): never',
+        '          and 2 more',
+      ],
+    ]);
+  });
+
+  it('shows once what hosts put behind words of their own', () => {
+    const long = `it went wrong at ${'x'.repeat(100)}`;
+    expect(tell([[view('a', `MCP: ${long}`, `Call of RPC: ${long}`, 'short')]])).toEqual([
+      [
+        '  model   What the model sees of a:',
+        '          Host A (122 tokens): MCP: it went wrong at',
+        `            ${'x'.repeat(68)}`,
+        `            ${'x'.repeat(32)}`,
+        `          Host B (130 tokens): Call of RPC: it went wrong at`,
+        `            ${'x'.repeat(21)} … 130 characters`,
+        '          Host C (5 tokens): short',
+      ],
+    ]);
+  });
+
+  it('tells everything where it is asked to', () => {
+    const told = tell([[view('a', NOT_FOUND), view('b', NOT_FOUND)], [view('c', NOT_FOUND)]], true);
+    expect(told.flat().filter((line) => line.includes(NOT_FOUND))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,84 @@
+import { isLikeView, isSameView, sharedTail } from '../alike.js';
+import type { Finding } from '../findings.js';
+import { nothingText, tokensText, viewsOf, type GroupedView } from '../grouped-views.js';
+import { brief, clip } from '../text/clip.js';
+import { counted } from '../text/numbers.js';
+import { wireText } from '../text/wire-text.js';
+import { labelled, paragraph, TEXT_COLUMN, type Page } from './page.js';
+
+/** So much of what a model sees tells what it is about. */
+const VIEW_LENGTH = 240;
+/** A host that shows the same as the one above behind words of its own: so much of the same is shown again. */
+const AGAIN = 40;
+/** Views of one finding that have little in common. */
+const PANELS = 2;
+
+/** A panel, and who showed it first. */
+interface Panel {
+  readonly id: string;
+  readonly view: GroupedView;
+}
+
+/** What models see of the findings of a server, told one after another: what was shown already is only named. */
+export function createPanels(page: Page): (finding: Finding) => string[] {
+  const earlier: Panel[] = [];
+  return (finding) => {
+    const views = viewsOf(finding);
+    if (page.verbose) return views.flatMap((view) => panelLines(page, view));
+    const told = new Map<Panel, GroupedView[]>();
+    for (const view of views) {
+      const known = [...told.keys(), ...earlier];
+      const panel = known.find((one) => isSameView(one.view, view)) ??
+        known.find((one) => isLikeView(one.view, view)) ?? { id: finding.first.id, view };
+      told.set(panel, [...(told.get(panel) ?? []), view]);
+    }
+    const shown = [...told].slice(0, PANELS);
+    const lines = shown.flatMap(([panel, likes]) =>
+      earlier.includes(panel)
+        ? referenceLines(page, panel, likes)
+        : [...panelLines(page, panel.view), ...moreLines(page, likes.length - 1, 'more like it')],
+    );
+    earlier.push(...shown.map(([panel]) => panel).filter((panel) => !earlier.includes(panel)));
+    const left = [...told].slice(PANELS).flatMap(([, likes]) => likes);
+    return [...lines, ...moreLines(page, left.length, 'more')];
+  };
+}
+
+function referenceLines(page: Page, { id, view }: Panel, likes: readonly GroupedView[]): string[] {
+  const isSame = likes.some((like) => isSameView(like, view));
+  return labelled(page, 'model', `${isSame ? 'as' : 'much as'} for ${id} above`, page.colors.dim);
+}
+
+function moreLines(page: Page, count: number, words: string): string[] {
+  return count > 0 ? labelled(page, '', `and ${count} ${words}`, page.colors.dim) : [];
+}
+
+function panelLines(page: Page, { call, shown }: GroupedView): string[] {
+  const first = shown[0]?.text ?? '';
+  return [
+    ...labelled(page, 'model', `What the model sees of ${brief(call)}:`, page.colors.dim),
+    ...shown.flatMap((group, index) => {
+      const { names, text, tokens } = group;
+      const who = names.join(', ');
+      if (text === '') return hanging(page, `${who}: ${nothingText(group)}`);
+      const most = page.verbose ? Infinity : lengthShown(text, index === 0 ? '' : first);
+      return hanging(page, `${who} (${tokensText(tokens)}): ${shortText(text, most)}`);
+    }),
+  ];
+}
+
+function lengthShown(text: string, above: string): number {
+  const again = sharedTail(text, above);
+  return again > 2 * AGAIN ? Math.min(VIEW_LENGTH, text.length - again + AGAIN) : VIEW_LENGTH;
+}
+
+function hanging(page: Page, text: string): string[] {
+  const lines = paragraph({ ...page, columns: page.columns - TEXT_COLUMN - 2 }, text);
+  return lines.map((line, index) => ' '.repeat(TEXT_COLUMN + (index === 0 ? 0 : 2)) + line);
+}
+
+function shortText(whole: string, most: number): string {
+  const { text, length } = wireText(whole);
+  const kept = clip(text, most);
+  return kept.length === length ? kept : `${kept.trimEnd()} … ${counted(length, 'character')}`;
+}

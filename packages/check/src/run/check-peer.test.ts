@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../testing/virtual-clock.js';
+import type { LinePeer } from '../wire/peer.js';
+import { checkPeer } from './check-peer.js';
+
+/** A server that has tools, the first of which says that it only reads. */
+function withTools(...names: readonly string[]): LinePeer {
+  const tools = names.map((name, index) => ({
+    name,
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint: index === 0 },
+  }));
+  const results: Readonly<Record<string, object>> = {
+    initialize: {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'shop', version: '1' },
+    },
+    'tools/list': { tools },
+    ping: {},
+  };
+  return {
+    transport: 'stdio',
+    async open() {
+      let say: (line: Uint8Array) => void = () => undefined;
+      return {
+        write: (bytes) => {
+          const { id, method } = JSON.parse(Buffer.from(bytes).toString()) as {
+            id?: number;
+            method: string;
+          };
+          if (id === undefined) return;
+          const result = results[method];
+          const body = result ? { result } : { error: { code: -32601, message: 'no' } };
+          setImmediate(() => say(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...body }))));
+        },
+        end: () => undefined,
+        onLine: (listener) => void (say = listener),
+        closed: new Promise<void>(() => undefined),
+        isClosed: false,
+        close: async () => undefined,
+      };
+    },
+  };
+}
+
+describe('the notes on a server', () => {
+  it.each([
+    [['look'], [], []],
+    [
+      ['look', 'order'],
+      [],
+      [
+        'Not called: order: it does not say readOnlyHint; --allow-writes or --call order lets it be called',
+      ],
+    ],
+    [['look', 'order'], ['order'], []],
+    [
+      ['look', 'order', 'cancel'],
+      [],
+      [
+        'Not called: order, cancel: they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called',
+      ],
+    ],
+    [
+      ['look', 'order'],
+      ['ordr', 'order'],
+      ['--call ordr: the server has no such tool; it has look, order'],
+    ],
+    [
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+      ['x', 'b', 'c', 'd', 'e', 'f', 'g'],
+      ['--call x: the server has no such tool; it has a, b, c, d, e, and 2 more'],
+    ],
+    [[], ['x'], ['--call x: the server has no tools']],
+  ])('with the tools %j, of which %j were allowed', async (tools, allowTools, notes) => {
+    const clock = new VirtualClock();
+    const report = await checkPeer(withTools(...tools), { clock, allowTools, cases: [] });
+    expect(report).toMatchObject({ server: { name: 'shop' }, notes });
+  });
+});
