@@ -1,11 +1,10 @@
 import { kept, notObserved, violated, type Outcome } from '../case.js';
 import type { Exchange } from '../exchange.js';
-import { membersOf } from '../json/json.js';
-import { codeOf, describe, errorOf, hasFailed } from './read-reply.js';
+import { codeOf, describe, errorOf, hasFailed, hasResult } from './read-reply.js';
 
 /** Whether a request was answered with a result that says nothing of a failure. */
 export function hasSucceeded(exchange: Exchange): boolean {
-  return Object.hasOwn(membersOf(exchange.reply?.value), 'result') && !hasFailed(exchange);
+  return hasResult(exchange.reply) && !hasFailed(exchange);
 }
 
 /** Kept where what had to be refused was refused, in whatever form. */

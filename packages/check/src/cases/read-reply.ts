@@ -13,6 +13,11 @@ export function resultOf(heard: Heard | undefined): Readonly<Record<string, unkn
   return isObject(result) ? membersOf(result) : undefined;
 }
 
+/** Whether a response has a result, of whatever type: JSON-RPC lets it be any value. Beside an error it does not count. */
+export function hasResult(heard: Heard | undefined): boolean {
+  return Object.hasOwn(membersOf(heard?.value), 'result') && errorOf(heard) === undefined;
+}
+
 /** The code of an error response; undefined where there is no error. */
 export function codeOf(heard: Heard | undefined): unknown {
   return errorOf(heard)?.['code'];
@@ -48,10 +53,9 @@ export function describe({ reply, state, told }: Exchange): string {
   if (error !== undefined) {
     return `${status}error ${String(error['code'])} ${JSON.stringify(String(error['message']).slice(0, 80))}`;
   }
-  const result = resultOf(reply);
-  if (result?.['isError'] === true) return `${status}a result with isError`;
+  if (resultOf(reply)?.['isError'] === true) return `${status}a result with isError`;
   if (reply !== undefined)
-    return result === undefined ? `${status}something else` : `${status}a result`;
+    return hasResult(reply) ? `${status}a result` : `${status}something else`;
   if (state === 'closed') return `${status}no reply: the connection was closed`;
   return `${status}no reply`;
 }

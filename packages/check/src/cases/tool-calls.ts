@@ -1,7 +1,7 @@
 import type { Exchange, Heard } from '../exchange.js';
 import { membersOf, parseJson } from '../json/json.js';
 import { idTextOf } from '../session/sort-heard.js';
-import { errorOf, resultOf } from './read-reply.js';
+import { hasResult, resultOf } from './read-reply.js';
 
 /** A message that was answered, beside its answer; undefined where the answer names none that was sent. */
 export interface Answer {
@@ -59,6 +59,5 @@ export function readCall(text: string): Pick<ToolCall, 'tool' | 'args'> | undefi
 
 /** Whether a reply is a result that does not say that it failed. */
 export function isSuccess(reply: Heard | undefined): boolean {
-  const result = resultOf(reply);
-  return result !== undefined && result['isError'] !== true && errorOf(reply) === undefined;
+  return hasResult(reply) && resultOf(reply)?.['isError'] !== true;
 }

@@ -6,8 +6,14 @@ export function callableTools(
   { tools }: Offer,
   { allowWrites = false, allowTools = [] }: Pick<CheckOptions, 'allowWrites' | 'allowTools'>,
 ): readonly OfferedTool[] {
+  // Of tools under one name nobody knows which is called.
+  const doubtful = new Set(tools.filter((tool) => !onlyReads(tool)).map(({ name }) => name));
   return tools.filter(
-    ({ name, annotations }) =>
-      allowWrites || allowTools.includes(name) || annotations['readOnlyHint'] === true,
+    ({ name }) => allowWrites || allowTools.includes(name) || !doubtful.has(name),
   );
+}
+
+/** Whoever says that it only reads, and that it destroys, is not believed. */
+function onlyReads({ annotations }: OfferedTool): boolean {
+  return annotations['readOnlyHint'] === true && annotations['destructiveHint'] !== true;
 }

@@ -24,7 +24,7 @@ export async function runCase(
   probe.begin();
   const outcome = inapplicable(each, probe) ?? (await runBounded(each, probe));
   const connection = await probe.finish();
-  if (connection === 'closed' && outcome.kind !== 'violated') await probe.suspect();
+  if (connection !== 'open' && outcome.kind !== 'violated') await probe.suspect();
   const exchanges = evidenceOf(outcome, probe.own);
   const declared = contract?.declares(each, era, exchanges) === true;
   const verdict = verdictOf(outcome, each, declared);

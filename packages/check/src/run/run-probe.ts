@@ -8,6 +8,7 @@ import { HttpSession } from '../session/http-session.js';
 import type { Offer, OfferedTool } from '../session/offer.js';
 import type { Say, Session, SessionOptions } from '../session/session.js';
 import type { HttpAsk } from '../wire/peer.js';
+import { Unreachable } from '../wire/unreachable.js';
 import { describeEnd } from './describe-end.js';
 import { openSession, type Desk } from './open-session.js';
 import type { Record } from './record.js';
@@ -73,9 +74,10 @@ export class RunProbe implements Probe {
   /** A new shared conversation in place of one that is of no more use. */
   async renew(): Promise<void> {
     await this.#shared.close();
-    const { session } = await openSession(this.#desk, this.era);
+    const { session, greeting } = await openSession(this.#desk, this.era);
     this.#shared = session;
-    this.#broken = 'open';
+    this.#broken = greeting?.exchange.state ?? 'open';
+    if (this.#broken !== 'open') throw new Unreachable('a new conversation got no answer');
   }
 
   /** A case begins. */
@@ -92,11 +94,11 @@ export class RunProbe implements Probe {
     return this.#shared.isClosed ? 'closed' : this.#broken;
   }
 
-  /** A case is over that left the connection closed and did not complain. A process that started for it is gone by that. */
+  /** A case is over that left the connection closed or mute, and did not complain. A process whose output is closed is gone by that. */
   async suspect(): Promise<void> {
-    this.#suspect = this.own.findLast(({ state }) => state === 'closed');
-    const { process } = this.#shared;
-    if (this.transport !== 'stdio') return;
+    this.#suspect = this.own.findLast(({ state }) => state !== 'open');
+    const { process, isClosed } = this.#shared;
+    if (this.transport !== 'stdio' || !isClosed) return;
     this.lose(process === undefined ? 'it ended' : await describeEnd(process, this.clock));
   }
 

@@ -2,12 +2,15 @@ import type { Exchange } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { spoilArguments, type Spoiled } from '../../schema/index.js';
 import type { OfferedTool } from '../../session/offer.js';
+import { failsAnyway } from '../control-call.js';
 
 /** A call with arguments that the tool's own schema forbids, and what came of it. */
 export interface BadCall {
   readonly tool: OfferedTool;
   readonly spoiled: Spoiled;
   readonly exchange: Exchange;
+  /** Whether the tool fails just so with right arguments: what it says is not about the wrong ones. */
+  readonly failsAnyway: boolean;
 }
 
 const MOST_TOOLS = 8;
@@ -27,7 +30,7 @@ export function badCalls(probe: Probe): Promise<readonly BadCall[]> {
 }
 
 async function callAll(probe: Probe): Promise<readonly BadCall[]> {
-  const calls: BadCall[] = [];
+  const calls: Omit<BadCall, 'failsAnyway'>[] = [];
   const plan = probe.callable
     .slice(0, MOST_TOOLS)
     .flatMap((tool) =>
@@ -37,9 +40,13 @@ async function callAll(probe: Probe): Promise<readonly BadCall[]> {
     const exchange = await probe.call(tool.name, spoiled.args);
     calls.push({ tool, spoiled, exchange });
     // Who does not survive a wrong argument is not asked again; that it did not is told by the connection's state.
-    if (exchange.state !== 'open') break;
+    if (exchange.state !== 'open') return calls.map((call) => ({ ...call, failsAnyway: false }));
   }
-  return calls;
+  const judged: BadCall[] = [];
+  for (const call of calls) {
+    judged.push({ ...call, failsAnyway: await failsAnyway(probe, call.tool, call.exchange) });
+  }
+  return judged;
 }
 
 function fewOfEach(all: readonly Spoiled[]): readonly Spoiled[] {

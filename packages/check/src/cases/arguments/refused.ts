@@ -5,6 +5,7 @@ import { mcpLink } from '../links.js';
 import { errorOf, hasFailed, resultOf } from '../read-reply.js';
 import { failedIn } from '../silent/looks-failed.js';
 import { badCalls } from './bad-calls.js';
+import { FAILS_ANYWAY } from '../control-call.js';
 
 interface Row {
   readonly kind: Spoiled['kind'];
@@ -49,12 +50,11 @@ export const REFUSED_CASES: readonly Case[] = ROWS.map(({ kind, what, keyword = 
   async run(probe) {
     if (probe.callable.length === 0) return notObserved('no tool may be called');
     const calls = (await badCalls(probe)).filter(({ spoiled }) => spoiled.kind === kind);
-    const answered = calls.filter(({ exchange }) => exchange.reply !== undefined);
-    if (answered.length === 0) {
-      return notObserved(
-        calls.length === 0 ? 'no schema says anything of the kind' : 'there was no reply',
-      );
-    }
+    if (calls.length === 0) return notObserved('no schema says anything of the kind');
+    const replied = calls.filter(({ exchange }) => exchange.reply !== undefined);
+    if (replied.length === 0) return notObserved('there was no reply');
+    const answered = replied.filter(({ failsAnyway }) => !failsAnyway);
+    if (answered.length === 0) return notObserved(FAILS_ANYWAY);
     const accepted = answered.filter(
       ({ exchange }) =>
         !hasFailed(exchange) &&

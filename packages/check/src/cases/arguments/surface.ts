@@ -3,6 +3,7 @@ import { MCP, since } from '../eras.js';
 import { mcpLink } from '../links.js';
 import { describe, errorOf, hasFailed } from '../read-reply.js';
 import { badCalls } from './bad-calls.js';
+import { FAILS_ANYWAY, failsAnyway } from '../control-call.js';
 
 export const validationIsResult: Case = {
   id: 'mcp/2025-11-25/tools/validation-is-a-result',
@@ -16,8 +17,10 @@ export const validationIsResult: Case = {
   deviation: 'tool-failures-as-errors',
   async run(probe) {
     if (probe.callable.length === 0) return notObserved('no tool may be called');
-    const failed = (await badCalls(probe)).filter(({ exchange }) => hasFailed(exchange));
-    if (failed.length === 0) return notObserved('no call failed');
+    const calls = (await badCalls(probe)).filter(({ exchange }) => hasFailed(exchange));
+    if (calls.length === 0) return notObserved('no call failed');
+    const failed = calls.filter(({ failsAnyway: anyway }) => !anyway);
+    if (failed.length === 0) return notObserved(FAILS_ANYWAY);
     const errors = failed.filter(({ exchange }) => errorOf(exchange.reply) !== undefined);
     if (errors.length === 0) return kept;
     const [{ tool, exchange }] = errors as [(typeof errors)[0]];
@@ -54,6 +57,7 @@ export const prototypeNames: Case = {
     if (exchange.reply === undefined) {
       return notObserved('there was no reply, which is judged elsewhere');
     }
+    if (await failsAnyway(probe, tool, exchange)) return notObserved(FAILS_ANYWAY);
     if (errorOf(exchange.reply)?.['code'] !== -32603) return kept;
     if (errorOf((await call(PLAIN)).reply)?.['code'] === -32603) {
       return notObserved('any names that the tool does not know get -32603');

@@ -4,7 +4,7 @@ import { entriesOf } from '../entries.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { since } from '../eras.js';
 import { adviceLink, JSONRPC, mcpLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { sendBatch, twoRequests } from './send-batch.js';
 
 const WITHOUT_BATCHES = since('2025-06-18');
@@ -37,7 +37,7 @@ export const oldBatchNotServed: Case = {
   async run(probe) {
     const { entries } = await sendBatch(probe, twoRequests(probe));
     if (entries.length === 0) return notObserved('there was no reply');
-    const results = entries.filter((entry) => resultOf(entry) !== undefined);
+    const results = entries.filter(hasResult);
     if (results.length === 0) return kept;
     return violated(`a batch of two requests got ${results.length} results`);
   },
@@ -59,7 +59,7 @@ export const initializeInBatch: Case = {
     const entries = entriesOf(exchange.responses);
     if (entries.length === 0) return notObserved('there was no reply');
     const entry = entries.find(({ value }) => membersOf(value)['id'] === 'errata-begin');
-    if (resultOf(entry) === undefined) return kept;
+    if (!hasResult(entry)) return kept;
     return violated(`initialize in a batch got ${entry!.text.slice(0, 200)}`);
   },
 };

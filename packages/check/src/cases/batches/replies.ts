@@ -3,7 +3,7 @@ import { membersOf } from '../../json/json.js';
 import { WITH_BATCHES } from '../eras.js';
 import { ABSENT_METHOD, harmlessText } from '../ids/ask.js';
 import { JSONRPC } from '../links.js';
-import { codeOf, resultOf } from '../read-reply.js';
+import { codeOf, hasResult } from '../read-reply.js';
 import { sendBatch, unjudgeable } from './send-batch.js';
 
 const BATCH = { group: 'batches', link: JSONRPC.batch, eras: WITH_BATCHES } as const;
@@ -60,7 +60,7 @@ export const failureIsolated: Case = {
     if (why !== undefined) return notObserved(why);
     const entry = answer.entries.find(({ value }) => membersOf(value)['id'] === 'errata-good');
     if (entry === undefined) return notObserved('there was no reply under its id');
-    if (resultOf(entry) !== undefined) return kept;
+    if (hasResult(entry)) return kept;
     return violated(
       `${probe.harmless.method} beside an unknown method failed with ${String(codeOf(entry))}`,
     );

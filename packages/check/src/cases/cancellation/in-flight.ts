@@ -108,6 +108,8 @@ async function cancelInFlight(probe: Probe): Promise<Cancelled | undefined> {
   while (exchange.state === 'open' && !isOver() && probe.clock.now() < end) {
     await probe.clock.sleep(STEP);
   }
+  // Whoever works on one message after the other answers this one last, and has all patience for it.
+  if (exchange.state !== 'closed' && arrivalOf(probe, AFTER) === undefined) await probe.alive();
   return { tool, usual, exchange };
 }
 

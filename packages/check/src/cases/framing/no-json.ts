@@ -2,10 +2,9 @@ import { kept, violated, type Case } from '../../case.js';
 import type { Probe } from '../../probe.js';
 import { MCP } from '../eras.js';
 import { JSONRPC } from '../links.js';
-import { codeOf, describe } from '../read-reply.js';
+import { codeOf, describe, hasResult } from '../read-reply.js';
 import { DID_NOT_SURVIVE, goodRequest, NO_REPLY, NOTHING_SUCCEEDS } from './good-request.js';
 import { meantReply } from './meant-reply.js';
-import { isResult } from './understood.js';
 
 export const truncatedJsonCode: Case = {
   id: 'jsonrpc/5.1/truncated-json-code',
@@ -67,7 +66,7 @@ export const lenientJson: readonly Case[] = FORMS.map(({ name, what, write }) =>
     const text = write(probe);
     if (text === undefined) return NOTHING_SUCCEEDS;
     const exchange = await probe.send(text);
-    if (isResult(exchange.reply)) return violated(`a request with ${what} got a result`);
+    if (hasResult(exchange.reply)) return violated(`a request with ${what} got a result`);
     return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
   },
 }));
@@ -86,7 +85,7 @@ export const twoValuesInOne: Case = {
     const [first, second] = [goodRequest(probe), goodRequest(probe)];
     if (first === undefined || second === undefined) return NOTHING_SUCCEEDS;
     const exchange = await probe.send(`${first}${second}`, { replies: 2 });
-    const executed = exchange.responses.filter(isResult).length;
+    const executed = exchange.responses.filter(hasResult).length;
     if (executed > 0) return violated(`two requests in one text got ${executed} results`);
     return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
   },

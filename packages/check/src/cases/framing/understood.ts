@@ -1,9 +1,8 @@
 import { kept, notObserved, violated, type Outcome } from '../../case.js';
 import type { Exchange, Heard } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
-import { membersOf } from '../../json/json.js';
 import { idTextOf } from '../../session/sort-heard.js';
-import { describe } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { DID_NOT_SURVIVE, goodRequest, NOTHING_SUCCEEDS } from './good-request.js';
 
 /** Whether a request that succeeds still does when it is written otherwise. */
@@ -15,13 +14,13 @@ export async function understood(
   const plain = goodRequest(probe);
   if (plain === undefined) return NOTHING_SUCCEEDS;
   const exchange = await probe.send(rewrite(plain), { expects: 'due' });
-  if (isResult(exchange.reply)) return kept;
+  if (hasResult(exchange.reply)) return kept;
   if (exchange.state !== 'open') return DID_NOT_SURVIVE;
   // It shows that the plain form succeeds, and gives a slow reply its time.
   const later = await probe.alive();
-  if (!isResult(later.reply))
+  if (!hasResult(later.reply))
     return notObserved('the same request does not succeed when it is plain');
-  if (repliesTo(later, plain).some(isResult)) return kept;
+  if (repliesTo(later, plain).some(hasResult)) return kept;
   return violated(`${what} got ${describe(exchange)}, the same request in its plain form a result`);
 }
 
@@ -29,9 +28,4 @@ export async function understood(
 export function repliesTo({ responses }: Exchange, text: string): readonly Heard[] {
   const id = idTextOf(text);
   return responses.filter((heard) => id !== undefined && idTextOf(heard.text) === id);
-}
-
-/** Whether it is a response with a result. */
-export function isResult(heard: Heard | undefined): boolean {
-  return Object.hasOwn(membersOf(heard?.value), 'result');
 }

@@ -3,7 +3,7 @@ import type { Exchange, Told } from '../../exchange.js';
 import { membersOf, parseJson } from '../../json/json.js';
 import type { Probe } from '../../probe.js';
 import { harmlessMethod } from '../../session/dress.js';
-import { codeOf, resultOf } from '../read-reply.js';
+import { codeOf, hasResult } from '../read-reply.js';
 
 /** Takes the headers of a body away from a request that has none. */
 export const WITHOUT_BODY = { 'content-type': '', accept: '' } as const;
@@ -38,7 +38,7 @@ export function unjudged(exchange: Exchange): Outcome | undefined {
 
 /** Whether a request came to where methods are known, whatever became of it there. */
 export function isUnderstood({ reply }: Exchange): boolean {
-  return resultOf(reply) !== undefined || codeOf(reply) === -32601;
+  return hasResult(reply) || codeOf(reply) === -32601;
 }
 
 /** Whether a text is a request, and not a notification or anything else. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { MODERN } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { codeOf, describe, resultOf } from '../read-reply.js';
+import { codeOf, describe, hasResult } from '../read-reply.js';
 import { statusOf, unjudged } from './asks.js';
 import { namedTargets, type Target } from './named-target.js';
 import { unlessEarlier } from './unless-earlier.js';
@@ -110,7 +110,7 @@ export const encodedNameUnderstood: Case = {
       'mcp-name': `=?base64?${Buffer.from(name).toString('base64')}?=`,
     }));
     if (exchange === undefined) return skipped;
-    if (resultOf(exchange.reply) !== undefined) return kept;
+    if (hasResult(exchange.reply)) return kept;
     return violated(`a request with its name in Base64 got ${describe(exchange)}`, exchange);
   },
 };
@@ -127,7 +127,7 @@ async function askWith(
 ): Promise<Asked> {
   for (const { method, params, name = '' } of kind === 'any' ? [DISCOVER] : namedTargets(probe)) {
     const good = await probe.request(method, params);
-    if (resultOf(good.reply) === undefined) continue;
+    if (!hasResult(good.reply)) continue;
     const exchange = await probe.http({
       body: probe.write(method, params),
       headers: headers(name),

@@ -1,7 +1,7 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
 import { MODERN } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { describe, errorOf, resultOf } from '../read-reply.js';
+import { describe, errorOf, hasResult } from '../read-reply.js';
 import { harmlessText, statusOf, unjudged, WITHOUT_BODY } from './asks.js';
 import { unlessEarlier } from './unless-earlier.js';
 
@@ -20,7 +20,7 @@ export const unknownMethodStatus: Case = {
     const exchange = await probe.request(UNKNOWN_METHOD);
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
-    if (resultOf(exchange.reply) !== undefined) return notObserved('it was not refused');
+    if (hasResult(exchange.reply)) return notObserved('it was not refused');
     if (statusOf(exchange) === 404) return kept;
     return violated(`the method ${UNKNOWN_METHOD} got ${describe(exchange)}`);
   },
@@ -57,7 +57,7 @@ export const missingMetaStatus: Case = {
     const exchange = await probe.http({ body });
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
-    if (resultOf(exchange.reply) !== undefined) return notObserved('it was not refused');
+    if (hasResult(exchange.reply)) return notObserved('it was not refused');
     if (statusOf(exchange) === 400) return kept;
     return violated(`a request without _meta got ${describe(exchange)}`);
   },
@@ -78,7 +78,7 @@ export const sessionIdIgnored: Case = {
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
     const given = exchange.told[0]!.headers['mcp-session-id'];
-    if (resultOf(exchange.reply) !== undefined && given === undefined) return kept;
+    if (hasResult(exchange.reply) && given === undefined) return kept;
     const also = given === undefined ? '' : `, and "Mcp-Session-Id: ${given}"`;
     return unlessEarlier(
       probe,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { since } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { harmlessText, statusOf, unjudged } from './asks.js';
 import { STREAMABLE } from './eras.js';
 
@@ -26,7 +26,7 @@ export const originValidated: Case = {
   async run(probe) {
     const exchange = await askFromForeignPage(probe);
     if (statusOf(exchange) === undefined) return notObserved('there was no answer');
-    if (resultOf(exchange.reply) === undefined) return kept;
+    if (!hasResult(exchange.reply)) return kept;
     return violated(`a request with "Origin: ${FOREIGN}" got ${describe(exchange)}`);
   },
 };
@@ -45,7 +45,7 @@ export const originForbidden: Case = {
     if (statusOf(exchange) === 403) return kept;
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
-    if (resultOf(exchange.reply) !== undefined) return notObserved('it was not refused');
+    if (hasResult(exchange.reply)) return notObserved('it was not refused');
     return violated(`a request with "Origin: ${FOREIGN}" got ${describe(exchange)}`);
   },
 };

@@ -1,6 +1,6 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
 import { adviceLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { harmlessText, isUnderstood, statusOf, unjudged } from './asks.js';
 
 const NOT_EVEN_THEN = notObserved('a request in the usual form is not understood either');
@@ -21,7 +21,7 @@ export const textIsNotExecuted: Case = {
       headers: { 'content-type': 'text/plain' },
     });
     if (statusOf(exchange) === undefined) return notObserved('there was no answer');
-    if (resultOf(exchange.reply) === undefined) return kept;
+    if (!hasResult(exchange.reply)) return kept;
     return violated(`a request with "Content-Type: text/plain" got ${describe(exchange)}`);
   },
 };

@@ -2,7 +2,7 @@ import { kept, notApplicable, notObserved, violated, type Case } from '../../cas
 import type { Probe } from '../../probe.js';
 import { HttpSession } from '../../session/http-session.js';
 import { mcpLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { harmlessText, statusOf, unjudged, WITHOUT_BODY } from './asks.js';
 import { WITH_SESSIONS } from './eras.js';
 
@@ -38,7 +38,7 @@ const wrongSession = ({ header, status, what, ...row }: WrongSession): Case => (
       body: harmlessText(probe),
       headers: { 'mcp-session-id': header },
     });
-    if (resultOf(exchange.reply) !== undefined) return notApplicable('it looks at no session id');
+    if (hasResult(exchange.reply)) return notApplicable('it looks at no session id');
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
     if (statusOf(exchange) === status) return kept;

@@ -1,7 +1,7 @@
 import { kept, notApplicable, violated, type Case } from '../../case.js';
 import { MODERN } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { harmlessText, statusOf, unjudged } from './asks.js';
 import { handshakeSince } from './eras.js';
 
@@ -48,7 +48,7 @@ export const missingVersionHeaderServed: Case = {
     }
     const skipped = unjudged(exchange);
     if (skipped !== undefined) return skipped;
-    if (resultOf(exchange.reply) !== undefined) return kept;
+    if (hasResult(exchange.reply)) return kept;
     return violated(`a request without MCP-Protocol-Version got ${describe(exchange)}`);
   },
 };

@@ -1,5 +1,6 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
-import type { Exchange } from '../../exchange.js';
+import type { Heard } from '../../exchange.js';
+import type { Probe } from '../../probe.js';
 import { idTextOf } from '../../session/sort-heard.js';
 import { adviceLink, JSONRPC } from '../links.js';
 import { harmlessText } from './ask.js';
@@ -15,13 +16,10 @@ export const manyAtOnce: Case = {
   keyword: 'MUST',
   fix: 'Keep the id with each request while it is worked on, not in one place for all.',
   async run(probe) {
-    const exchange = await askTogether(
-      probe,
-      MANY.map((id) => harmlessText(probe, id)),
-    );
-    const why = unjudgeable(exchange);
+    const texts = MANY.map((id) => harmlessText(probe, id));
+    const { responses, why } = await askTogether(probe, texts);
     if (why !== undefined) return notObserved(why);
-    const missing = MANY.filter((id) => !hasReply(exchange, id));
+    const missing = MANY.filter((id) => !hasReply(responses, id));
     if (missing.length === 0) return kept;
     return violated(
       `of ${MANY.length} requests at once, ${missing.length} got no reply under their id: ${missing.join(', ')}`,
@@ -38,13 +36,10 @@ export const twinsOfTypes: Case = {
   keyword: 'MUST',
   fix: 'Keep requests by the id and its type, such as its JSON text, not by its digits alone.',
   async run(probe) {
-    const exchange = await askTogether(
-      probe,
-      ['78', '"78"'].map((id) => harmlessText(probe, id)),
-    );
-    const why = unjudgeable(exchange);
+    const texts = ['78', '"78"'].map((id) => harmlessText(probe, id));
+    const { responses, why } = await askTogether(probe, texts);
     if (why !== undefined) return notObserved(why);
-    if (exchange.responses.length >= 2) return kept;
+    if (responses.length >= 2) return kept;
     return violated('the requests under 78 and "78" got one reply together');
   },
 };
@@ -66,21 +61,28 @@ export const duplicateInFlight: Case = {
   },
 };
 
-function askTogether(
-  probe: Parameters<Case['run']>[0],
-  texts: readonly string[],
-): Promise<Exchange> {
-  return probe.sendAll(texts, { expects: 'reply' });
+/** The replies to several requests, or why they say nothing about ids. */
+interface Together {
+  readonly responses: readonly Heard[];
+  readonly why?: string;
 }
 
-/** Why the replies to several requests say nothing about ids. */
-function unjudgeable({ state, responses, told }: Exchange): string | undefined {
-  if (state === 'closed') return 'the connection did not survive it';
-  if (responses.length === 0) return 'there was no reply';
+async function askTogether(probe: Probe, texts: readonly string[]): Promise<Together> {
+  const { state, responses, told } = await probe.sendAll(texts, { expects: 'reply' });
+  if (state === 'closed') return { responses, why: 'the connection did not survive it' };
+  if (responses.length === 0) return { responses, why: 'there was no reply' };
   const refused = told.find(({ status }) => status >= 400);
-  return refused === undefined ? undefined : `one was refused with HTTP ${refused.status}`;
+  if (refused !== undefined) {
+    return { responses, why: `one was refused with HTTP ${refused.status}` };
+  }
+  if (state === 'open') return { responses };
+  // Some are missing. Of a server that is only slow they come before the answer to what is asked after them.
+  const later = probe.transport === 'http' ? undefined : await probe.alive();
+  if (later?.reply === undefined) return { responses, why: 'not all were answered in time' };
+  const late = later.responses.filter((each) => each !== later.reply);
+  return { responses: [...responses, ...late] };
 }
 
-function hasReply({ responses }: Exchange, id: string): boolean {
+function hasReply(responses: readonly Heard[], id: string): boolean {
   return responses.some(({ text }) => sameId(idTextOf(text) ?? '', id));
 }

@@ -2,7 +2,7 @@ import { kept, notObserved, violated, type Case } from '../../case.js';
 import { idTextOf } from '../../session/sort-heard.js';
 import { MCP, PLAIN } from '../eras.js';
 import { JSONRPC, mcpLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { harmlessText, shownId } from './ask.js';
 
 export const nullIdAnswered: Case = {
@@ -43,7 +43,7 @@ export const nullIdNotServed: Case = {
   async run(probe) {
     const { reply } = await probe.send(harmlessText(probe, 'null'));
     if (reply === undefined) return notObserved('there was no reply');
-    if (resultOf(reply) === undefined) return kept;
+    if (!hasResult(reply)) return kept;
     return violated(`a request under the id null got ${reply.text.slice(0, 200)}`);
   },
 };

@@ -4,7 +4,7 @@ import type { Probe } from '../../probe.js';
 import { membersOf } from '../../json/json.js';
 import { idTextOf } from '../../session/sort-heard.js';
 import { JSONRPC } from '../links.js';
-import { codeOf, errorOf, resultOf } from '../read-reply.js';
+import { codeOf, errorOf, hasResult, resultOf } from '../read-reply.js';
 import { ABSENT_METHOD, harmlessText } from './ask.js';
 
 const LISTS = ['tools', 'resources', 'prompts'] as const;
@@ -48,8 +48,9 @@ function kindsOf(probe: Probe): readonly string[] {
 /** What a reply looks like, whatever it says. */
 function shapeOf(reply: Heard | undefined): string | undefined {
   if (errorOf(reply) !== undefined) return `error ${String(codeOf(reply))}`;
-  const result = resultOf(reply);
-  return result && `a result with ${Object.keys(result).sort().join(', ') || 'nothing'}`;
+  if (!hasResult(reply)) return undefined;
+  const members = Object.keys(resultOf(reply) ?? {}).sort();
+  return `a result with ${members.join(', ') || 'nothing'}`;
 }
 
 function methodOf(text: string): string {

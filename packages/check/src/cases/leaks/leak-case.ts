@@ -38,7 +38,7 @@ export function leakCase({ name, requirement, fix, recognise, isHarmless }: Leak
 
 function tell(leaks: readonly (Said & { readonly sighting: Sighting })[]) {
   const [{ sighting }] = leaks as [(typeof leaks)[number]];
-  const more = leaks.length === 1 ? '' : ` (${leaks.length} failures do so)`;
+  const more = leaks.length === 1 ? '' : ` (and ${leaks.length - 1} more)`;
   const shown = [...new Set(leaks.map(({ exchange }) => exchange))].slice(0, 3);
   return violated(
     `a failure shows ${sighting.what}: ${JSON.stringify(sighting.text.slice(0, 120))}${more}`,

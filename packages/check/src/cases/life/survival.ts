@@ -1,9 +1,13 @@
 import { kept, notObserved, violated, type Case } from '../../case.js';
-import type { Loss } from '../../probe.js';
+import type { Exchange } from '../../exchange.js';
+import type { Loss, Probe } from '../../probe.js';
+import { Unreachable } from '../../wire/unreachable.js';
 import { JSONRPC } from '../links.js';
 
-/** Losses that are shown; a report needs no more. */
+/** Ends that are told; a report needs no more. */
 const MOST = 3;
+/** Messages that are said again to see which one it was. */
+const MOST_AGAIN = 30;
 const LONGEST = 80;
 
 /** Whatever was said in a run, for which purpose ever, and was the end of the server. */
@@ -15,17 +19,34 @@ export const survival: Case = {
   keyword: 'MUST',
   fix: 'Catch what the reading and the handling of one message throws, null and arrays included: it must cost an error, not the process.',
   when: 'last',
-  run({ losses, exchanges }) {
+  async run(probe) {
+    const { losses, exchanges } = probe;
     if (exchanges.length === 0) return notObserved('nothing was said');
     if (losses.length === 0) return kept;
-    const told = losses.slice(0, MOST).map(describeLoss);
-    const more = losses.length > MOST ? `; and ${losses.length - MOST} more` : '';
-    return violated(
-      `${told.join('; ')}${more}`,
-      ...losses.slice(0, MOST).map(({ exchange }) => exchange),
-    );
+    const ends = new Map<string, Exchange>();
+    for (const loss of losses) {
+      if (ends.size === MOST) break;
+      const exchange = (await culpritAmong(probe, loss.exchange)) ?? loss.exchange;
+      ends.set(describeLoss({ ...loss, exchange }), exchange);
+    }
+    return violated([...ends.keys()].join('; '), ...ends.values());
   },
 };
+
+/** Of several messages the one that does it, where a new process dies of it again. */
+async function culpritAmong(probe: Probe, { sent }: Exchange): Promise<Exchange | undefined> {
+  if (probe.transport !== 'stdio' || sent.length < 2 || sent.length > MOST_AGAIN) return undefined;
+  try {
+    const session = await probe.open();
+    for (const text of sent) {
+      const exchange = await session.say({ texts: [text] });
+      if (exchange.state === 'closed') return exchange;
+    }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+  }
+  return undefined;
+}
 
 function describeLoss({ exchange: { sent, asked }, how }: Loss): string {
   const [first = ''] = sent;

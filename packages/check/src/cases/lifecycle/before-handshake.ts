@@ -3,7 +3,7 @@ import type { Probe } from '../../probe.js';
 import { CLIENT, writeMessage } from '../../session/dress.js';
 import type { Say, Session } from '../../session/session.js';
 import { initializeParams } from '../../session/shake-hands.js';
-import { resultOf } from '../read-reply.js';
+import { hasResult } from '../read-reply.js';
 import { writeInitialize } from './first-words.js';
 
 /** A version that never was. */
@@ -47,7 +47,7 @@ async function tryAll(probe: Probe): Promise<BeforeHandshake> {
   const initialize = async (id: number, params: object | undefined): Promise<Exchange> => {
     const exchange = await say({ texts: [writeInitialize(id, params)], expects: 'reply' });
     // So do they where a handshake was accepted.
-    if (resultOf(exchange.reply) !== undefined) stranger = undefined;
+    if (hasResult(exchange.reply)) stranger = undefined;
     return exchange;
   };
   const ping = writeMessage(era, 'ping', undefined, EARLY_PING);

@@ -2,7 +2,7 @@ import { kept, notApplicable, notObserved, violated, type Case } from '../../cas
 import { MCP, MODERN } from '../eras.js';
 import { judgeRefusal } from '../judge-refusal.js';
 import { mcpLink } from '../links.js';
-import { describe, errorOf, failureText, resultOf } from '../read-reply.js';
+import { describe, errorOf, failureText, hasResult } from '../read-reply.js';
 import { initializeAsBefore } from './speaks-handshake.js';
 
 const ABOUT = { group: 'lifecycle', keyword: 'SHOULD', eras: MODERN } as const;
@@ -35,7 +35,7 @@ export const initializeNamesVersions: Case = {
   fix: 'Say the supported versions in the error: it may be all that users of old clients get to read.',
   async run(probe) {
     const exchange = await initializeAsBefore(probe);
-    if (resultOf(exchange.reply) !== undefined) {
+    if (hasResult(exchange.reply)) {
       return notApplicable('the server also speaks revisions with a handshake');
     }
     if (errorOf(exchange.reply) === undefined) return notObserved('there was no error');

@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { WITH_HANDSHAKE } from '../eras.js';
 import { JSONRPC, mcpLink } from '../links.js';
-import { describe, resultOf } from '../read-reply.js';
+import { describe, hasResult } from '../read-reply.js';
 import { beforeHandshake, EARLY_LIST, EARLY_PING } from './before-handshake.js';
 import { replyUnder } from './first-words.js';
 
@@ -24,7 +24,7 @@ export const pingBeforeInitialize: Case = {
     const { early: exchange } = await beforeHandshake(probe);
     const reply = replyUnder(exchange, EARLY_PING);
     if (reply === undefined) return notObserved('there was no reply');
-    if (resultOf(reply) !== undefined) return kept;
+    if (hasResult(reply)) return kept;
     return violated(`a ping before initialize got ${reply.text.slice(0, 200)}`, exchange);
   },
 };
@@ -76,6 +76,6 @@ export const initializedTwice: Case = {
 
 async function judgeLife(session: Session, what: string) {
   const exchange = await session.request('ping');
-  if (resultOf(exchange.reply) !== undefined) return kept;
+  if (hasResult(exchange.reply)) return kept;
   return violated(`after ${what}, a ping got ${describe(exchange)}`);
 }

@@ -3,7 +3,7 @@ import type { Probe } from '../../probe.js';
 import { initializeParams } from '../../session/shake-hands.js';
 import { MCP, WITH_HANDSHAKE } from '../eras.js';
 import { mcpLink } from '../links.js';
-import { describe, failureText, resultOf } from '../read-reply.js';
+import { describe, failureText, hasResult, resultOf } from '../read-reply.js';
 import { beforeHandshake, UNKNOWN_VERSION } from './before-handshake.js';
 
 export const unknownVersionNotEchoed: Case = {
@@ -38,7 +38,7 @@ export const unknownVersionNegotiated: Case = {
   async run(probe) {
     const { unknownVersion: exchange } = await beforeHandshake(probe);
     if (exchange.state === 'closed') return notObserved('the connection did not survive it');
-    if (resultOf(exchange.reply) !== undefined) return kept;
+    if (hasResult(exchange.reply)) return kept;
     if (namesVersion(failureText(exchange.reply))) return kept;
     if (!(await canBegin(probe))) return notObserved('no other handshake is accepted either');
     return violated(
@@ -57,5 +57,5 @@ function namesVersion(text: string): boolean {
 async function canBegin(probe: Probe): Promise<boolean> {
   const session = await probe.open({ handshake: false });
   const { reply } = await session.request('initialize', initializeParams(probe.era));
-  return resultOf(reply) !== undefined;
+  return hasResult(reply);
 }

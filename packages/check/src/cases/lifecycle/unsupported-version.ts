@@ -6,7 +6,7 @@ import { writeMessage } from '../../session/dress.js';
 import { MODERN } from '../eras.js';
 import { judgeRefusal, judgeRefused } from '../judge-refusal.js';
 import { mcpLink } from '../links.js';
-import { codeOf, errorOf, resultOf } from '../read-reply.js';
+import { codeOf, errorOf, hasResult } from '../read-reply.js';
 import { firstWords } from './first-words.js';
 
 /** A version that never was. */
@@ -66,7 +66,7 @@ export const unsupportedVersionLater: Case = {
   transports: ['stdio', 'tcp'],
   async run(probe) {
     const good = await probe.alive();
-    if (resultOf(good.reply) === undefined) return notObserved('no request was served before');
+    if (!hasResult(good.reply)) return notObserved('no request was served before');
     const meta = { 'io.modelcontextprotocol/protocolVersion': UNKNOWN };
     const exchange = await probe.send(probe.write('server/discover', { _meta: meta }));
     return judgeRefused(exchange, `a request in ${UNKNOWN} after one in ${probe.era}`);

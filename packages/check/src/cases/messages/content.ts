@@ -46,7 +46,7 @@ export const namesTheField: Case = {
   fix: 'Put the name of the argument into the text.',
   eras: MCP,
   async run(probe) {
-    const calls = (await failedCalls(probe)).filter(({ exchange }) => isTelling(exchange));
+    const calls = (await failedCalls(probe)).filter(isTelling);
     if (calls.length === 0) return notObserved('no call failed with words of its own');
     return outcomeOf(
       calls
@@ -70,8 +70,8 @@ export const saysWhatIsRight: Case = {
   eras: MCP,
   async run(probe) {
     const calls = (await failedCalls(probe)).filter(
-      ({ spoiled, exchange }) =>
-        isTelling(exchange) &&
+      ({ spoiled, exchange, ...call }) =>
+        isTelling({ exchange, ...call }) &&
         // A regular expression is best described in words, which nobody can foresee; who names what is missing has said it all.
         spoiled.kind !== 'pattern' &&
         spoiled.kind !== 'missing' &&
@@ -118,10 +118,10 @@ function valueOf({ path, args }: BadCall['spoiled']): readonly string[] {
   return typeof value === 'string' && value.length > 3 ? [value] : [];
 }
 
-/** Whether a failure has words of its own. */
-function isTelling({ reply }: Exchange): boolean {
-  const text = failureText(reply);
-  return text.trim() !== '' && !isGeneric(text);
+/** Whether a failure has words of its own, and they are about the arguments. */
+function isTelling({ exchange, failsAnyway }: Pick<BadCall, 'exchange' | 'failsAnyway'>): boolean {
+  const text = failureText(exchange.reply);
+  return !failsAnyway && text.trim() !== '' && !isGeneric(text);
 }
 
 function names({ reply }: Exchange, words: readonly string[]): boolean {

@@ -37,7 +37,8 @@ function wordsOf(heard: Heard, exchange: Exchange): readonly Words[] {
     return [{ where: 'error', first: message, all: [message], exchange }];
   }
   const result = resultOf(heard);
-  if (result?.['isError'] !== true) return [];
+  // Without content there is no place for words, which is judged elsewhere.
+  if (result?.['isError'] !== true || !Array.isArray(result['content'])) return [];
   const texts = textsOf(result);
   return [{ where: 'result', first: texts[0] ?? '', all: texts, exchange }];
 }

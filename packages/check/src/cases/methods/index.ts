@@ -1,6 +1,7 @@
 import type { Case } from '../../case.js';
+import { listsAreLists } from './lists.js';
 import { MALFORMED_CALLS } from './malformed-calls.js';
-import { pingEmpty } from './ping.js';
+import { pingEmpty, pingServed } from './ping.js';
 import { PROMPT_CASES } from './prompts.js';
 import { RESOURCE_CASES } from './resources.js';
 import { toolsNamed, toolsUnique, toolsWithSchema } from './tool-list.js';
@@ -25,6 +26,7 @@ import {
 } from './wrong-values.js';
 
 export const METHODS_CASES: readonly Case[] = [
+  pingServed,
   pingEmpty,
   unknownMethodRefused,
   unknownMethodCode,
@@ -32,6 +34,7 @@ export const METHODS_CASES: readonly Case[] = [
   unknownMethodBuiltIn,
   unadvertised,
   unadvertisedModern,
+  ...listsAreLists,
   toolsNamed,
   toolsWithSchema,
   toolsUnique,

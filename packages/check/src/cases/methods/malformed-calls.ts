@@ -4,7 +4,10 @@ import { JSONRPC, mcpLink } from '../links.js';
 import { refusalPair, type Refusal } from './refusal-pair.js';
 
 type Row = Pick<Refusal, 'what' | 'params'> &
-  Partial<Pick<Refusal, 'eras' | 'headerless'>> & { readonly name: string; readonly fix: string };
+  Partial<Pick<Refusal, 'eras' | 'headerless' | 'tool'>> & {
+    readonly name: string;
+    readonly fix: string;
+  };
 
 const ROWS: readonly Row[] = [
   {
@@ -32,12 +35,14 @@ const ROWS: readonly Row[] = [
     name: 'arguments-array',
     what: 'A tools/call whose arguments are an array',
     params: (probe) => callWith(probe, ['errata']),
+    tool: ({ callable: [tool] }) => tool,
     fix: 'Check that the "arguments" of tools/call are an object, whatever the tool takes.',
   },
   {
     name: 'arguments-text',
     what: 'A tools/call whose arguments are a text',
     params: (probe) => callWith(probe, 'errata'),
+    tool: ({ callable: [tool] }) => tool,
     fix: 'Check that the "arguments" of tools/call are an object, whatever the tool takes.',
   },
 ];

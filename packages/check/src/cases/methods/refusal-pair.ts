@@ -4,6 +4,8 @@ import { notObserved } from '../../case.js';
 import type { Exchange } from '../../exchange.js';
 import type { Probe } from '../../probe.js';
 import { isModern } from '../../session/dress.js';
+import type { OfferedTool } from '../../session/offer.js';
+import { FAILS_ANYWAY, failsAnyway } from '../control-call.js';
 import { MCP } from '../eras.js';
 import { judgeCode, judgeRefused } from '../judge-refusal.js';
 import { withCapability, type Capability } from './with-capability.js';
@@ -23,6 +25,8 @@ export interface Refusal {
   readonly refused: { readonly link: string; readonly keyword: Keyword; readonly fix: string };
   /** The same of the code. */
   readonly coded: { readonly link: string; readonly keyword: Keyword; readonly fix: string };
+  /** The tool that is called, where one that exists is: a tool that always fails refuses nothing. */
+  tool?(probe: Probe): OfferedTool | undefined;
   /** All of MCP unless told. */
   readonly eras?: readonly Era[];
   /** Over HTTP, 2026-07-28 wants the name or uri in a header too, which cannot be there when there is none. */
@@ -56,14 +60,18 @@ export function refusalPair(refusal: Refusal): readonly [Case, Case] {
 }
 
 function ask(
-  { capability, method, params }: Refusal,
+  { capability, method, params, tool }: Refusal,
   probe: Probe,
   judge: (exchange: Exchange) => Outcome,
 ): Outcome | Promise<Outcome> {
   return withCapability(probe, capability, async () => {
     const given = params(probe);
     if (typeof given === 'string') return notObserved(given);
-    return judge(await probe.request(method, given));
+    const exchange = await probe.request(method, given);
+    const called = tool?.(probe);
+    return called !== undefined && (await failsAnyway(probe, called, exchange))
+      ? notObserved(FAILS_ANYWAY)
+      : judge(exchange);
   });
 }
 

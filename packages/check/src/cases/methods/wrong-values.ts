@@ -1,8 +1,9 @@
-import type { Case, Outcome } from '../../case.js';
+import { notObserved, type Case, type Outcome } from '../../case.js';
 import type { Probe } from '../../probe.js';
 import { MCP, MODERN, since, WITH_HANDSHAKE } from '../eras.js';
 import { judgeRefusal } from '../judge-refusal.js';
 import { mcpLink } from '../links.js';
+import { errorOf } from '../read-reply.js';
 import { withCapability, type Capability } from './with-capability.js';
 
 const ABOUT = { group: 'methods', keyword: 'SHOULD', eras: MCP } as const;
@@ -16,7 +17,13 @@ function unknownCursor(capability: Capability): Case {
     requirement: `A ${method} with a cursor that the server never gave is refused with -32602.`,
     link: mcpLink('pagination', '2025-11-25', 'error-handling'),
     fix: 'Refuse cursors that you do not know, also where everything fits on one page: the client would read the list twice.',
-    run: (probe) => ask(probe, capability, method, { cursor: 'errata-no-such-cursor' }),
+    async run(probe) {
+      const outcome = await ask(probe, capability, method, { cursor: 'errata-no-such-cursor' });
+      if (outcome.kind !== 'violated') return outcome;
+      // Who refuses the list itself says nothing about cursors.
+      const isRefused = errorOf((await probe.request(method)).reply) !== undefined;
+      return isRefused ? notObserved('the list is refused without a cursor, too') : outcome;
+    },
   };
 }
 

@@ -8,9 +8,8 @@ import {
   NO_REPLY,
   NOTHING_SUCCEEDS,
 } from '../framing/good-request.js';
-import { isResult } from '../framing/understood.js';
 import { JSONRPC } from '../links.js';
-import { codeOf } from '../read-reply.js';
+import { codeOf, hasResult } from '../read-reply.js';
 import {
   EMPTY_OBJECT,
   METHOD_MISSING,
@@ -98,7 +97,7 @@ export const versionChecked: Case = {
       text: write(probe),
     }));
     const exchange = await probe.sendAll(forms.map(({ text }) => text));
-    const executed = exchange.responses.filter(isResult).map(({ text }) => idTextOf(text));
+    const executed = exchange.responses.filter(hasResult).map(({ text }) => idTextOf(text));
     const taken = forms.filter(({ text }) => executed.includes(idTextOf(text)));
     if (taken.length > 0) {
       return violated(`${taken.map(({ what }) => what).join(', and ')} got a result`);
@@ -127,7 +126,7 @@ export const invalidUnderItsId: Case = {
     const exchange = await probe.sendAll(texts);
     if (exchange.state !== 'open') return DID_NOT_SURVIVE;
     const under = (id: string) => exchange.responses.filter(({ text }) => idTextOf(text) === id);
-    if (under(INVALID_ID).some(isResult)) {
+    if (under(INVALID_ID).some(hasResult)) {
       return violated(
         `the result of ${GOOD_ID} came under ${INVALID_ID}, the id of an invalid request`,
       );

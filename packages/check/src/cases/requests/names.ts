@@ -6,9 +6,9 @@ import {
   NO_REPLY,
   NOTHING_SUCCEEDS,
 } from '../framing/good-request.js';
-import { isResult, repliesTo } from '../framing/understood.js';
+import { repliesTo } from '../framing/understood.js';
 import { JSONRPC } from '../links.js';
-import { codeOf, describe } from '../read-reply.js';
+import { codeOf, describe, hasResult } from '../read-reply.js';
 
 const CONVENTIONS = 'https://www.jsonrpc.org/specification#conventions';
 
@@ -46,7 +46,7 @@ export const memberCase: Case = {
 
 async function notExecuted(probe: Probe, text: string, what: string): Promise<Outcome> {
   const exchange = await probe.send(text);
-  if (isResult(exchange.reply)) return violated(`${what} got a result`);
+  if (hasResult(exchange.reply)) return violated(`${what} got a result`);
   return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
 }
 
@@ -86,7 +86,7 @@ async function judgeName(
   if (reply === undefined) return exchange.state === 'open' ? NO_REPLY : DID_NOT_SURVIVE;
   if (codes.includes(codeOf(reply))) return kept;
   const [control] = repliesTo(exchange, usual);
-  if (!isResult(reply) && codeOf(control) !== -32601) {
+  if (!hasResult(reply) && codeOf(control) !== -32601) {
     return notObserved('no unknown method is answered with -32601');
   }
   return violated(`the method ${JSON.stringify(method)} got ${describe({ ...exchange, reply })}`);

@@ -1,8 +1,10 @@
 import type { Breakage } from '../breakage.js';
+import { errorFor } from './answers.js';
 import {
   answers,
   is,
   recoded,
+  refused,
   served,
   withMembers,
   type Asked,
@@ -29,7 +31,34 @@ function listsToo(tool: object): (reply: Members) => Members {
 const isCompletion = ({ method }: Asked): boolean => method === 'completion/complete';
 const COMPLETION = { completion: { values: [], total: 0, hasMore: false } };
 
+/** What a list that is declared is answered with instead. */
+const UNLISTED = [
+  ['tools', served({ tools: null }), isFirstPage],
+  ['resources', refused(-32601, 'There is no method resources/list.'), () => true],
+  ['prompts', served({}), isFirstPage],
+] as const;
+
+/** Unknown cursors are still refused. */
+function isFirstPage({ params }: Asked): boolean {
+  return !Object.hasOwn(params, 'cursor');
+}
+
 export const METHODS_BREAKAGES: readonly Breakage[] = [
+  {
+    ...WHERE,
+    id: 'mcp/2024-11-05/ping/served',
+    breaks: () => ({
+      outgoing: (text, request = '') =>
+        request.includes('"id":"errata-ping"')
+          ? errorFor(text, { code: -32601, message: 'There is no method ping.' })
+          : text,
+    }),
+  },
+  ...UNLISTED.map(([name, change, isMeant]): Breakage => ({
+    ...WHERE,
+    id: `mcp/2024-11-05/${name}/list-is-a-list`,
+    breaks: () => answers((asked) => is(`${name}/list`)(asked) && isMeant(asked), change),
+  })),
   {
     ...WHERE,
     id: 'mcp/2024-11-05/ping/empty-result',

@@ -1,10 +1,13 @@
 import type { Breakage, Hooks } from '../breakage.js';
+import { answerSpoiled, resultFor } from './answers.js';
 import { REQUESTS_CODES_BREAKAGES } from './requests-codes.js';
 import { deafTo, replyTo, takes } from './reply-to.js';
 
 const WHERE = { era: '2025-11-25', transport: 'stdio' } as const;
 
 const isList = (text: string): boolean => text.includes('"method":"tools/list"');
+/** One of twenty pings at once, of which only the ids are looked at. */
+const isSeventh = (text: string): boolean => text.includes('"id":70007,');
 const isUnknown = (text: string): boolean => text.includes('"method":"errata/unknown"');
 
 export const REQUESTS_BREAKAGES: readonly Breakage[] = [
@@ -17,6 +20,16 @@ export const REQUESTS_BREAKAGES: readonly Breakage[] = [
     ...WHERE,
     id: 'jsonrpc/5/result-or-error',
     breaks: () => replyTo(isList, (reply) => reply.replace(/\}$/, ',"error":null}')),
+  },
+  {
+    ...WHERE,
+    id: 'mcp/2024-11-05/basic/result-is-an-object',
+    breaks: () => replyTo(isSeventh, (reply) => reply.replace('"result":{}', '"result":null')),
+  },
+  {
+    ...WHERE,
+    id: 'mcp/2024-11-05/tools/result-has-content',
+    breaks: () => answerSpoiled((reply) => resultFor(reply, { isError: true }), 'missing'),
   },
   {
     ...WHERE,

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Hooks } from '../testing/breakage.js';
+import { checkSample, findingsOf } from '../testing/check-sample.js';
+import { verdictsOf } from '../testing/verdicts-of.js';
+import { BATCHES_CASES } from './batches/index.js';
+import { HTTP_CASES } from './http/index.js';
+import { nullIdNotServed } from './ids/null-id.js';
+
+/** A method whose result is no object. */
+const results = (value: string): Hooks => ({
+  outgoing: (text) => text.replaceAll('"result":{"sum":3}', `"result":${value}`),
+});
+
+describe('a plain server whose results are no objects', () => {
+  it.each(['3', 'null', '"three"', 'false', '[3]'])(
+    'has nothing to be found: %s',
+    async (value) => {
+      for (const transport of ['stdio', 'http'] as const) {
+        const where = { era: 'jsonrpc', transport } as const;
+        const server = { ...where, id: 'plain', breaks: () => results(value) };
+        expect(findingsOf(await checkSample(where, server))).toEqual([]);
+      }
+    },
+  );
+
+  it('is seen to isolate the failures of a batch', async () => {
+    const server = { era: 'jsonrpc', transport: 'tcp', breaks: () => results('3') } as const;
+    const verdicts = await verdictsOf(server, BATCHES_CASES);
+    expect(verdicts['jsonrpc/6/failure-isolated']).toBe('pass');
+  });
+
+  it('is seen to understand other forms of HTTP', async () => {
+    const server = { era: 'jsonrpc', transport: 'http', breaks: () => results('3') } as const;
+    const verdicts = await verdictsOf(server, HTTP_CASES);
+    expect(verdicts['errata/http/charset-understood']).toBe('pass');
+    expect(verdicts['errata/http/chunks-understood']).toBe('pass');
+    expect(verdicts['errata/http/text-plain-refused']).toBe('pass');
+  });
+
+  it('is told when it executes what says that it is plain text', async () => {
+    const hooks: Hooks = {
+      ...results('3'),
+      http: (ask, next) =>
+        next({ ...ask, headers: { ...ask.headers, 'content-type': 'application/json' } }),
+    };
+    const server = { era: 'jsonrpc', transport: 'http', breaks: () => hooks } as const;
+    const verdicts = await verdictsOf(server, HTTP_CASES);
+    expect(verdicts['errata/http/text-plain-refused']).toBe(
+      'warn: a request with "Content-Type: text/plain" got HTTP 200 with a result',
+    );
+  });
+});
+
+describe('a request under the id null', () => {
+  const answered = (answer: string) => {
+    const hooks: Hooks = {
+      incoming(text, hands) {
+        if (!text.includes('"id":null')) return text;
+        hands.say(`{"jsonrpc":"2.0","id":null,${answer}}`);
+        return undefined;
+      },
+    };
+    const server = { era: '2025-11-25', transport: 'stdio', breaks: () => hooks } as const;
+    return verdictsOf(server, [nullIdNotServed]);
+  };
+
+  it('is served whatever the result is', async () => {
+    expect(await answered('"result":[]')).toEqual({
+      [nullIdNotServed.id]:
+        'warn: a request under the id null got {"jsonrpc":"2.0","id":null,"result":[]}',
+    });
+  });
+
+  it('is not served where an error stands beside the result', async () => {
+    expect(await answered('"result":null,"error":{"code":-32600,"message":"No such id"}')).toEqual({
+      [nullIdNotServed.id]: 'pass',
+    });
+  });
+});
