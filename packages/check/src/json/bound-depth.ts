@@ -1,5 +1,5 @@
 /** Levels of a value that are kept. */
-const DEEPEST = 500;
+export const DEEPEST = 500;
 
 /** A value that anybody can walk through: what lies too deep in it is null, so that the judge does not die of what it is told. */
 export function boundDepth(value: unknown): unknown {

@@ -1,25 +1,33 @@
 import { boundDepth } from './bound-depth.js';
+import { endOfString, MOST_ENTRIES, thinText } from './thin-text.js';
+import { weightOf } from './weight-of.js';
 
 /** Characters that a text has at least where its value is too deep to be walked through. */
 const DEEP = 1000;
+/** The same where it is too large to be kept, or to be made at all. */
+const LARGE = MOST_ENTRIES;
 
 /** Texts that were read, with their values: many cases look at the same messages. */
 const known = new Map<string, unknown>();
-/** Characters. */
-const MOST_KNOWN = 4_000_000;
+/** Bytes, more or less. */
+const MOST_KNOWN = 24_000_000;
 const LONGEST_KNOWN = 70_000;
 let size = 0;
 
-/** The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null. Values are shared: nobody changes them. */
+/**
+ * The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null, and what is too much is not there. Values
+ * are shared: nobody changes them.
+ */
 export function parseJson(text: string): unknown {
   if (text.length > LONGEST_KNOWN) return parse(text);
   const before = known.get(text);
   if (before !== undefined || known.has(text)) return before;
   const value = parse(text);
-  size += text.length;
+  const weight = weightOf(text);
+  size += weight;
   if (size > MOST_KNOWN) {
     known.clear();
-    size = text.length;
+    size = weight;
   }
   known.set(text, value);
   return value;
@@ -27,6 +35,7 @@ export function parseJson(text: string): unknown {
 
 function parse(text: string): unknown {
   try {
+    if (text.length > LARGE) return JSON.parse(thinText(text));
     const value = JSON.parse(text) as unknown;
     return text.length > DEEP ? boundDepth(value) : value;
   } catch {
@@ -61,7 +70,7 @@ export function rawMember(text: string, name: string): string | undefined {
     const letter = text[at]!;
     if (letter === '"') {
       const end = endOfString(text, at);
-      if (depth === 1 && begin < 0) key = parseJson(text.slice(at, end)) as string | undefined;
+      if (depth === 1 && begin < 0) key = stringIn(text.slice(at, end));
       at = end;
       continue;
     }
@@ -76,9 +85,12 @@ export function rawMember(text: string, name: string): string | undefined {
   return found;
 }
 
-/** Where a string that begins here ends. */
-function endOfString(text: string, from: number): number {
-  let at = from + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
+/** What a JSON string says. Not kept: a piece of a text would keep the whole of it. */
+function stringIn(text: string): string | undefined {
+  if (!text.includes('\\')) return text.slice(1, -1);
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,6 @@
 import type { Exchange, Heard } from '../exchange.js';
+import { cutText } from '../json/cut-text.js';
+import { outlineHeard } from '../session/shorter-heard.js';
 
 /** Characters of one text that are kept for a report. */
 const KEPT = 4000;
@@ -25,7 +27,7 @@ export function shorten(exchange: Exchange): Exchange {
 }
 
 function cutHeard(heard: Heard): Heard {
-  return heard.text.length <= KEPT ? heard : { ...heard, text: cut(heard.text) };
+  return { ...outlineHeard(heard), text: cut(heard.text) };
 }
 
 function cutAll(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -33,5 +35,5 @@ function cutAll(headers: Readonly<Record<string, string>>): Record<string, strin
 }
 
 function cut(text: string): string {
-  return text.length <= KEPT ? text : `${text.slice(0, KEPT)}… (${text.length} characters)`;
+  return text.length <= KEPT ? text : `${cutText(text, KEPT)}… (${text.length} characters)`;
 }

@@ -1,15 +1,21 @@
 import type { Era } from '@errata/core/era';
 import { headersFor } from '@errata/prove';
-import type { Exchange, Heard, Told } from '../exchange.js';
+import type { Exchange, Told } from '../exchange.js';
+import { cutText } from '../json/cut-text.js';
 import { parseJson } from '../json/json.js';
 import type { HttpAsk, HttpPeer } from '../wire/peer.js';
 import { writeMessage } from './dress.js';
+import { EventReader } from './event-reader.js';
+import { Hearing, LONGEST_TEXT } from './hearing.js';
 import type { SessionTools } from './line-session.js';
-import { createLog } from './link-log.js';
+import { createLog, KEPT_TEXT } from './link-log.js';
 import { readBody } from './read-body.js';
 import type { Say, Session } from './session.js';
 import { idTextOf, kindOf, replyAmong } from './sort-heard.js';
 import { textOf } from './text-of.js';
+
+/** Answers of one exchange of whose bodies much is kept. */
+const MOST_LONG = 4;
 
 /** A conversation of requests over HTTP. */
 export class HttpSession implements Session {
@@ -86,27 +92,25 @@ export class HttpSession implements Session {
     const at = clock.now();
     const sent = asks.map(({ body = '' }) => textOf(body));
     const told: Told[] = [];
-    const heard: Heard[] = [];
+    const hearing = new Hearing();
     let mute = false;
     await Promise.all(
       asks.map(async (ask, index) => {
         this.#log.add('out', sent[index]!, clock.now());
         const id = idTextOf(sent[index]!);
         const answer = await this.#peer.ask({
-          enough: (body) => id !== undefined && hasReply(body, id),
+          ...(id !== undefined && { enough: untilReply(id) }),
           ...ask,
         });
         if (answer === undefined) mute = ask.hangUp !== true || mute;
         else {
-          told.push(answer);
-          for (const text of readBody(answer)) {
-            this.#log.add('in', text, clock.now());
-            heard.push({ text, value: parseJson(text), at: clock.now() });
-          }
+          const most = told.length < MOST_LONG ? LONGEST_TEXT : KEPT_TEXT;
+          told.push({ ...answer, body: cutText(answer.body, most) });
+          for (const text of readBody(answer)) this.#hear(text, hearing);
         }
       }),
     );
-    const responses = heard.filter((each) => kindOf(each) === 'response');
+    const { heard, responses } = hearing;
     const exchange: Exchange = {
       sent,
       asked: asks.map(({ method, path = new URL(this.#peer.url).pathname, headers }) => ({
@@ -126,20 +130,35 @@ export class HttpSession implements Session {
     return exchange;
   }
 
+  #hear(text: string, hearing: Hearing): void {
+    const heard = hearing.read(text, this.#tools.clock.now());
+    const kind = kindOf(heard);
+    if (!hearing.takes(kind)) return;
+    this.#log.add('in', heard.text, heard.at, undefined, heard.value);
+    hearing.keep(heard, kind);
+  }
+
   #session() {
     const { sessionId: id, begun } = this;
     return { begun, ...(id !== undefined && { id }) };
   }
 }
 
-/** Whether an event stream has the reply to an id in it already. */
-function hasReply(body: string, id: string): boolean {
-  return readBody({ status: 200, headers: { 'content-type': 'text/event-stream' }, body }).some(
-    (text) => {
-      const heard = { text, value: parseJson(text), at: 0 };
-      return kindOf(heard) === 'response' && idTextOf(text) === id;
-    },
-  );
+/** Whether an event stream has the reply to an id in it already: only what is new is read. */
+function untilReply(id: string): NonNullable<HttpAsk['enough']> {
+  let isThere = false;
+  const look = (text: string): void => {
+    isThere ||=
+      idTextOf(text) === id && kindOf({ text, value: parseJson(text), at: 0 }) === 'response';
+  };
+  const reader = new EventReader(look);
+  let length = 0;
+  return (body, piece = body.slice(length)) => {
+    length = body.length;
+    reader.take(piece);
+    if (!isThere && reader.begun !== undefined) look(reader.begun);
+    return isThere;
+  };
 }
 
 /** Headers with changes; the empty text takes one away. */

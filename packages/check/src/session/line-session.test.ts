@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { LineLink } from '../wire/peer.js';
+import type { Exchange } from '../exchange.js';
+import { createLog, type WritableLog } from './link-log.js';
 import { LineSession } from './line-session.js';
 import { DEFAULT_TIMING, type Say } from './session.js';
 
@@ -30,14 +32,108 @@ function slowly(clock: VirtualClock, milliseconds: number): LineLink {
   };
 }
 
-async function sayTo(milliseconds: number, expects: Say['expects']) {
-  const clock = new VirtualClock();
-  const session = new LineSession(slowly(clock, milliseconds), {
+/** Works at one message after the other, each for some time. */
+function oneByOne(clock: VirtualClock, milliseconds: number): LineLink {
+  let hear: (line: Uint8Array) => void = () => {};
+  let work: Promise<void> = Promise.resolve();
+  return {
+    ...slowly(clock, 0),
+    onLine(listener) {
+      hear = listener;
+    },
+    write(bytes) {
+      const { id } = JSON.parse(Buffer.from(bytes).toString()) as { id: number };
+      work = work
+        .then(() => clock.sleep(milliseconds))
+        .then(() => hear(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: {} }))));
+    },
+  };
+}
+
+describe('a server that works at one message after the other', () => {
+  const crowd = Array.from({ length: 100 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"a"}`);
+
+  it.each([
+    // Patience begins anew with every reply, and ends after 30 seconds all the same.
+    ['reply', 60, { replies: 100, state: 'open', ms: 6000 }],
+    ['either', 60, { replies: 100, state: 'open', ms: 6060 }],
+    ['either', 250, { replies: 100, state: 'open', ms: 25_250 }],
+    ['either', 300, { replies: 99, state: 'silent', ms: 30_000 }],
+    ['reply', 6000, { replies: 0, state: 'silent', ms: 5000 }],
+  ] as const)('gets the time it needs (%s, %i ms each)', async (expects, milliseconds, seen) => {
+    const clock = new VirtualClock();
+    const session = sessionOn(oneByOne(clock, milliseconds), clock);
+    const { responses, state, ms } = await session.say({ texts: crowd, expects });
+    expect({ replies: responses.length, state, ms }).toEqual(seen);
+  });
+});
+
+describe('a server that says too much', () => {
+  /** Says something as often as told whenever it hears something. */
+  const talks = (text: string, times: number, more: Partial<LineLink> = {}): LineLink => {
+    let hear: (line: Uint8Array) => void = () => {};
+    return {
+      ...slowly(new VirtualClock(), 0),
+      onLine(listener) {
+        hear = listener;
+      },
+      write() {
+        for (let time = 0; time < times; time += 1) hear(Buffer.from(text));
+      },
+      ...more,
+    };
+  };
+
+  it('is kept in mind by its first words, and its replies by the first thousands', async () => {
+    const noise = sessionOn(talks('{"method":"a"}', 9000), new VirtualClock());
+    const log = createLog();
+    const exchange = await noise.say({ texts: ['{"id":1,"method":"b"}'], expects: 'reply' });
+    expect([exchange.heard.length, exchange.responses.length]).toEqual([500, 0]);
+    const replies = sessionOn(talks('{"id":1,"result":1}', 9000), new VirtualClock(), log);
+    const answered = await replies.say({ texts: ['{"id":1,"method":"b"}'], expects: 'reply' });
+    expect([answered.heard.length, answered.responses.length]).toEqual([5000, 5000]);
+    expect(log.events).toHaveLength(5001);
+  });
+
+  it('is not judged, and told of where it was not heard out', async () => {
+    const kept: Exchange[] = [];
+    const link = talks('{"method":"a"}', 1, { closed: Promise.resolve(), flood: 'it said a lot' });
+    const session = new LineSession(link, {
+      era: '2025-11-25',
+      clock: new VirtualClock(),
+      timing: DEFAULT_TIMING,
+      onExchange: (exchange) => void kept.push(exchange),
+    });
+    await expect(session.request('a')).rejects.toMatchObject({
+      name: 'Unreachable',
+      message: 'it said a lot',
+    });
+    expect(kept.map(({ state }) => state)).toEqual(['open']);
+  });
+
+  it('counts from the moment at which it is asked', async () => {
+    let times = 0;
+    const link = talks('{"id":1,"result":1}', 1, { hearAfresh: () => void (times += 1) });
+    const session = sessionOn(link, new VirtualClock());
+    await session.request('a');
+    await session.request('b');
+    expect(times).toBe(2);
+  });
+});
+
+function sessionOn(link: LineLink, clock: VirtualClock, log?: WritableLog): LineSession {
+  return new LineSession(link, {
     era: '2025-11-25',
     clock,
     timing: DEFAULT_TIMING,
     onExchange: () => {},
+    ...(log && { log }),
   });
+}
+
+async function sayTo(milliseconds: number, expects: Say['expects']) {
+  const clock = new VirtualClock();
+  const session = sessionOn(slowly(clock, milliseconds), clock);
   const { reply, state, ms } = await session.say({
     texts: ['no JSON'],
     ...(expects && { expects }),

@@ -1,11 +1,12 @@
 import type { Era } from '@errata/core/era';
 import type { Clock } from '../clock.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { parseJson } from '../json/json.js';
+import type { ConnectionState, Exchange, Heard } from '../exchange.js';
 import { LineCutter } from '../wire/line-cutter.js';
 import type { LineLink } from '../wire/peer.js';
+import { Unreachable } from '../wire/unreachable.js';
 import { flawOf } from './byte-flaw.js';
 import { harmlessMethod, writeMessage } from './dress.js';
+import { Hearing } from './hearing.js';
 import { createLog, type WritableLog } from './link-log.js';
 import type { Say, Session, Timing } from './session.js';
 import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
@@ -23,7 +24,8 @@ export interface SessionTools {
 /** Ids of markers are far from those of requests, and integers, which every server can echo. */
 const FIRST_MARKER = 900_001;
 const PAUSE_BETWEEN_PIECES = 20;
-const LONGEST_LINE = 1 << 20;
+/** Milliseconds of one exchange, however often patience begins anew. */
+const LONGEST_WAIT = 30_000;
 
 /** A conversation on a stream of lines. One exchange at a time; what comes belongs to the one that is open. */
 export class LineSession implements Session {
@@ -38,7 +40,10 @@ export class LineSession implements Session {
   /** Ids of earlier exchanges, and of the present one: a reply that comes late is not taken for another's. */
   readonly #past = new Set<string>();
   #present = new Set<string>();
-  #heard: Heard[] = [];
+  #hearing = new Hearing();
+  /** Replies of the present exchange that are not to an earlier one, and when the last of them came. */
+  #replies = 0;
+  #repliedAt = 0;
   #arrived: (() => void) | undefined;
   #lastId = 0;
   #lastMarker = FIRST_MARKER;
@@ -90,7 +95,9 @@ export class LineSession implements Session {
   }: Say): Promise<Exchange> {
     const { clock, timing } = this.#tools;
     const at = clock.now();
-    this.#heard = [];
+    this.#link.hearAfresh?.();
+    this.#hearing = new Hearing();
+    this.#replies = 0;
     const sent = texts.map(textOf);
     this.#present = new Set(sent.map((text) => idTextOf(text) ?? ''));
     for (const [index, text] of texts.entries()) {
@@ -99,57 +106,66 @@ export class LineSession implements Session {
       this.#say(text, raw === true);
     }
     const waiting = patience ?? timing.patience;
+    const last = clock.now() + Math.max(waiting, LONGEST_WAIT);
     let mute = false;
-    const enough = (): boolean => this.#responses().filter(this.#isTimely).length >= replies;
+    const enough = (): boolean => this.#replies >= replies;
     if (expects === 'reply') {
-      mute = !(await this.#until(enough, waiting));
+      mute = !(await this.#until(enough, waiting, last));
     } else {
       const answered = expects === 'silence' ? () => false : enough;
       const grace = expects === 'due' ? timing.dueGrace : timing.grace;
       const there = expects !== 'silence' && (await this.#until(answered, timing.haste));
-      if (!there) mute = !(await this.#waitByMarker(answered, waiting, grace));
+      if (!there) mute = !(await this.#waitByMarker(answered, waiting, last, grace));
     }
     return this.#finish(sent, at, mute);
   }
 
   /** The server has had its say when it has answered what came after, and some time has passed. */
-  async #waitByMarker(enough: () => boolean, patience: number, grace: number): Promise<boolean> {
+  async #waitByMarker(
+    enough: () => boolean,
+    patience: number,
+    last: number,
+    grace: number,
+  ): Promise<boolean> {
     const id = String(++this.#lastMarker);
     const marker = { id, answered: false };
     this.#marker = marker;
     this.#say(writeMessage(this.era, harmlessMethod(this.era), undefined, id), false);
-    const answered = await this.#until(() => marker.answered, patience);
+    const answered = await this.#until(() => marker.answered, patience, last);
     if (answered) await this.#until(enough, grace);
     this.#marker = undefined;
     return answered;
   }
 
   #finish(sent: readonly string[], at: number, mute: boolean): Exchange {
-    const responses = this.#responses();
+    const { heard, responses } = this.#hearing;
+    const { flood } = this.#link;
     const exchange: Exchange = {
       sent,
-      heard: this.#heard,
+      heard,
       responses,
       reply: replyAmong(responses.filter(this.#isTimely), sent),
       told: [],
-      state: this.#closed ? 'closed' : mute ? 'silent' : 'open',
+      // Who was not heard out has neither hung up nor fallen silent.
+      state: flood === undefined ? this.#stateWhen(mute) : 'open',
       at,
       ms: this.#tools.clock.now() - at,
     };
-    this.#heard = [];
+    this.#hearing = new Hearing();
     for (const id of this.#present) this.#past.add(id);
     this.#tools.onExchange(exchange);
+    if (flood !== undefined) throw new Unreachable(flood);
     return exchange;
+  }
+
+  #stateWhen(mute: boolean): ConnectionState {
+    return this.#closed ? 'closed' : mute ? 'silent' : 'open';
   }
 
   readonly #isTimely = ({ text }: Heard): boolean => {
     const id = idTextOf(text);
     return id === undefined || id === 'null' || this.#present.has(id) || !this.#past.has(id);
   };
-
-  #responses(): readonly Heard[] {
-    return this.#heard.filter((heard) => kindOf(heard) === 'response');
-  }
 
   #say(text: string | Uint8Array, raw: boolean): void {
     const bytes = raw ? Buffer.from(text) : Buffer.concat([Buffer.from(text), NEWLINE]);
@@ -159,13 +175,18 @@ export class LineSession implements Session {
 
   #hear(line: Uint8Array): void {
     if (line.length === 0) return;
-    const text = textOf(line.length > LONGEST_LINE ? line.subarray(0, LONGEST_LINE) : line);
-    const heard: Heard = { text, value: parseJson(text), at: this.#tools.clock.now() };
-    this.#log.add('in', text, heard.at, flawOf(line));
+    const heard = this.#hearing.read(textOf(line), this.#tools.clock.now());
     const kind = kindOf(heard);
-    const id = kind === 'response' ? idTextOf(text) : undefined;
-    if (this.#marker !== undefined && id === this.#marker.id) this.#marker.answered = true;
-    else if (!this.#isMarker(id)) this.#heard.push(heard);
+    const id = kind === 'response' ? idTextOf(heard.text) : undefined;
+    const isPresent = this.#marker !== undefined && id === this.#marker.id;
+    if (isPresent) this.#marker!.answered = true;
+    const isReply = kind === 'response' && !this.#isMarker(id) && this.#isTimely(heard);
+    if (isReply) this.#replies += 1;
+    if (isPresent || (isReply && id !== undefined && id !== 'null')) this.#repliedAt = heard.at;
+    if (this.#hearing.takes(kind)) {
+      this.#log.add('in', heard.text, heard.at, flawOf(line), heard.value);
+      if (!this.#isMarker(id)) this.#hearing.keep(heard, kind);
+    }
     if (kind === 'request') this.#say(answerTo(heard), false);
     this.#arrived?.();
   }
@@ -176,12 +197,13 @@ export class LineSession implements Session {
     return number > FIRST_MARKER && number <= this.#lastMarker;
   }
 
-  /** Whether it is so before the time is over. */
-  async #until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
+  /** Whether it is so before the time is over. Up to the `last` moment, time begins anew with every reply. */
+  async #until(isSo: () => boolean, milliseconds: number, last?: number): Promise<boolean> {
     const { clock } = this.#tools;
-    const end = clock.now() + milliseconds;
+    const began = clock.now();
     while (!isSo()) {
-      const left = end - clock.now();
+      const since = last === undefined ? began : Math.max(began, this.#repliedAt);
+      const left = Math.min(since + milliseconds, last ?? Infinity) - clock.now();
       if (this.#closed || left <= 0) return isSo();
       const patience = new AbortController();
       this.#arrived = () => patience.abort(HEARD);

@@ -1,18 +1,15 @@
 import type { Told } from '../exchange.js';
+import { copyText } from '../json/cut-text.js';
+import { EventReader } from './event-reader.js';
 
 /** The messages in the body of an answer: the events of a stream, or the body itself; none where there is nothing. */
 export function readBody({ headers, body }: Pick<Told, 'status' | 'headers' | 'body'>): string[] {
   if (!(headers['content-type'] ?? '').includes('text/event-stream')) {
-    return body.trim() === '' ? [] : [body];
+    return /\S/.test(body) ? [body] : [];
   }
-  return body
-    .split(/\r?\n\r?\n/)
-    .map((event) =>
-      event
-        .split(/\r?\n/)
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).replace(/^ /, ''))
-        .join('\n'),
-    )
-    .filter((data) => data.trim() !== '');
+  const events: string[] = [];
+  const reader = new EventReader((data) => void events.push(copyText(data)));
+  reader.take(body);
+  reader.finish();
+  return events;
 }

@@ -24,14 +24,21 @@ export function idTextOf(text: string): string | undefined {
   const before = known.get(text);
   if (before !== undefined) return before === NONE ? undefined : before;
   const id = readId(text);
-  if (known.size >= MOST_KNOWN) known.clear();
+  size += text.length + PER_TEXT;
+  if (size > MOST_KNOWN) {
+    known.clear();
+    size = text.length + PER_TEXT;
+  }
   known.set(text, id ?? NONE);
   return id;
 }
 
 /** Many cases ask for the ids of the same messages. */
 const known = new Map<string, string>();
-const MOST_KNOWN = 2000;
+/** Characters of all of them, with what a text takes besides. */
+const MOST_KNOWN = 4_000_000;
+const PER_TEXT = 200;
+let size = 0;
 /** No id, as no JSON text could say it. */
 const NONE = '';
 

@@ -3,14 +3,19 @@ import type { LinePeer, Peer } from '../wire/peer.js';
 /** The same server, of which nothing more is heard after an abort: whoever waits for an answer then need not wait it out. */
 export function untilAborted(peer: Peer, signal: AbortSignal): Peer {
   if (peer.transport !== 'http') return lines(peer, signal);
-  const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
   return {
     ...peer,
-    ask(ask) {
+    async ask(ask) {
       signal.throwIfAborted();
-      return Promise.race([peer.ask(ask), aborted]);
+      // No race with one promise for the whole run: that would keep every answer until its end.
+      return new Promise((resolve, reject) => {
+        const stop = (): void => resolve(undefined);
+        signal.addEventListener('abort', stop, { once: true });
+        void peer
+          .ask(ask)
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener('abort', stop));
+      });
     },
   };
 }

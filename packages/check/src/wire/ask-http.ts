@@ -7,6 +7,7 @@ import {
 import { request as requestHttps } from 'node:https';
 import type { Clock } from '../clock.js';
 import type { Told } from '../exchange.js';
+import { readDecoded } from './read-decoded.js';
 import { KeptText } from './kept-text.js';
 import type { HttpAsk } from './peer.js';
 
@@ -33,7 +34,7 @@ export function askHttp(url: URL, ask: HttpAsk, { agent, clock }: AskTools): Pro
   const isSecure = url.protocol === 'https:';
   const request = (isSecure ? requestHttps : requestHttp)(url, {
     method: ask.method,
-    headers: withLength(ask),
+    headers: { 'accept-encoding': 'identity', ...withLength(ask) },
     agent,
     ...(ask.path !== undefined && { path: ask.path }),
   });
@@ -83,18 +84,15 @@ function listen(answer: IncomingMessage, ask: HttpAsk, tell: (told: Told) => voi
   const kept = new KeptText(MOST_BYTES);
   const end = (ended: Told['ended']): void =>
     tell({ status: answer.statusCode!, headers, body: kept.finish(), ended });
-  const leaveIfEnough = (): void => {
-    if (kept.isOver || (isStream && ask.enough?.(kept.text) === true)) end('left');
+  const leaveIfEnough = (piece: string): void => {
+    if (kept.isOver || (isStream && ask.enough?.(kept.text, piece) === true)) end('left');
   };
-  answer.on('data', (piece: Buffer) => {
-    kept.take(piece);
-    leaveIfEnough();
-  });
-  answer.once('end', () => end(answer.complete ? 'whole' : 'cut'));
-  answer.on('error', () => end('cut'));
-  answer.once('close', () => end('cut'));
+  const take = (bytes: Buffer): void => leaveIfEnough(kept.take(bytes));
+  readDecoded(answer, headers['content-encoding'], take, (isWhole) =>
+    end(isWhole ? 'whole' : 'cut'),
+  );
   // A stream may have nothing to say for a long time, and its head may be all that is wanted.
-  leaveIfEnough();
+  leaveIfEnough('');
   return () => end('late');
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../clock.js';
 import { httpPeer, type ClosableHttpPeer, type HttpPeerOptions } from './http-peer.js';
@@ -293,7 +294,85 @@ describe('an answer', () => {
     ));
 });
 
+describe('an answer that is encoded', () => {
+  const ENCODERS = {
+    gzip: gzipSync,
+    'X-Gzip': gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+  };
+  const encoded =
+    (name: string, bytes: Uint8Array, type = 'application/json'): Handler =>
+    (_request, response) =>
+      void response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': name }).end(bytes);
+
+  it('is not asked for, unless the request says so', () =>
+    withServer(echo, async (peer) => {
+      expect((await heardBy(peer, POST)).headers['accept-encoding']).toBe('identity');
+      const other = await heardBy(peer, { ...POST, headers: { 'accept-encoding': 'gzip' } });
+      expect(other.headers['accept-encoding']).toBe('gzip');
+    }));
+
+  it.each(Object.entries(ENCODERS))('by %s is decoded', (name, encode) =>
+    withServer(encoded(name, encode('{"x":"é"}')), async (peer, sockets) => {
+      expect(await peer.ask(POST)).toMatchObject({ body: '{"x":"é"}', ended: 'whole' });
+      expect(await peer.ask(POST)).toMatchObject({ body: '{"x":"é"}', ended: 'whole' });
+      expect(sockets).toHaveLength(1);
+    }),
+  );
+
+  it('by what nobody knows is told as it is', () =>
+    withServer(encoded('rot13', Buffer.from('abc')), async (peer) => {
+      expect(await peer.ask(POST)).toMatchObject({ body: 'abc', ended: 'whole' });
+    }));
+
+  it('is left where it becomes too long', () =>
+    withServer(encoded('gzip', gzipSync(Buffer.alloc(64 << 20, 'x'))), async (peer) => {
+      const told = await peer.ask(POST);
+      expect(told?.ended).toBe('left');
+      expect(told?.body.length).toBe(4 * 1024 * 1024);
+    }));
+
+  it('in no such way is cut off', () =>
+    withServer(encoded('gzip', Buffer.from('not at all')), async (peer) => {
+      expect(await peer.ask(POST)).toMatchObject({ status: 200, body: '', ended: 'cut' });
+    }));
+
+  it('and has no body is whole', () =>
+    withServer(encoded('gzip', Buffer.alloc(0)), async (peer) => {
+      expect(await peer.ask(POST)).toMatchObject({ body: '', ended: 'whole' });
+      expect(await peer.ask({ ...GET, method: 'HEAD' })).toMatchObject({ ended: 'whole' });
+    }));
+
+  it('may be an event stream', () =>
+    withServer(
+      (_request, response) => {
+        response.writeHead(200, { ...EVENTS, 'Content-Encoding': 'gzip' });
+        const zip = createGzip();
+        zip.pipe(response);
+        zip.write('data: 1\n\n');
+        zip.flush();
+      },
+      async (peer) => {
+        const told = await peer.ask({ ...POST, enough: (body) => body.includes('data: 1') });
+        expect(told).toMatchObject({ body: 'data: 1\n\n', ended: 'left' });
+      },
+    ));
+});
+
 describe('an event stream', () => {
+  it('is told piece by piece', async () => {
+    const pieces: string[] = [];
+    await withServer(talker, async (peer) => {
+      const enough = (body: string, piece = ''): boolean => {
+        pieces.push(piece);
+        return body.includes('data: 2');
+      };
+      const told = await peer.ask({ ...POST, enough });
+      expect(pieces.join('')).toBe(told?.body);
+    });
+  });
+
   const talker: Handler = (_request, response) => {
     response.writeHead(200, EVENTS);
     response.write('data: 1\n\n');

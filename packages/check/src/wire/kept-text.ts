@@ -20,9 +20,12 @@ export class KeptText {
     return this.#text;
   }
 
-  take(piece: Buffer): void {
-    this.#text += this.#decoder.write(piece.subarray(0, Math.max(0, this.#left)));
+  /** Says what is new in the text. */
+  take(piece: Buffer): string {
+    const added = this.#decoder.write(piece.subarray(0, Math.max(0, this.#left)));
+    this.#text += added;
     this.#left -= piece.length;
+    return added;
   }
 
   /** Everything, with what was left of a character that never came to its end. */

@@ -10,6 +10,10 @@ export interface LineLink {
   /** The server has ended the stream, or is gone. */
   readonly closed: Promise<void>;
   readonly isClosed: boolean;
+  /** Something new is asked: what was heard until now no longer counts as too much. */
+  hearAfresh?(): void;
+  /** Why the server was not heard out, as one sentence, where it said too much and the link was closed for that. */
+  readonly flood?: string | undefined;
   /** Of a process that was started for this link. */
   readonly process?: LinkProcess;
   /** Closes it and ends what was started for it; never rejects. */
@@ -37,8 +41,8 @@ export interface HttpAsk {
   readonly hangUp?: boolean;
   /** Milliseconds to wait for the answer to be complete. */
   readonly patience: number;
-  /** Whether an event stream has said enough: it is left then. */
-  enough?(body: string): boolean;
+  /** Whether an event stream has said enough: it is left then. `piece`: what of the body was not there the last time. */
+  enough?(body: string, piece?: string): boolean;
 }
 
 /** The server as it is reached: by lines or by HTTP. */

@@ -90,7 +90,12 @@ describe('a server on its standard streams', () => {
     const flood = await stdioPeer({ command: 'yes', args, secrets: [] }).open();
     await flood.closed;
     expect(await flood.process!.exited).toBe('SIGKILL');
+    expect(flood.flood).toBe('it said more than 64 MB at once, and was not heard out');
     await flood.close();
+    const lively = await stdioPeer({ command: 'yes', args: [], secrets: [] }).open();
+    await lively.closed;
+    expect(lively.flood).toBe('it said more than 50,000 lines at once, and was not heard out');
+    await lively.close();
     const wide = await node('process.stdout.write("x".repeat(9 << 20) + "\\nnext\\n")').open();
     const [first, next] = await lines(wide, 2);
     expect([first!.length, next]).toEqual([8 << 20, 'next']);

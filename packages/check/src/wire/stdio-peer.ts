@@ -35,6 +35,10 @@ export function stdioPeer(options: StdioPeerOptions): LinePeer {
         get isClosed() {
           return inlet.isClosed;
         },
+        hearAfresh: () => inlet.hearAfresh(),
+        get flood() {
+          return inlet.flood;
+        },
         process: { kill: server.kill, exited: server.exited, stderr: server.stderr },
         close: server.close,
       };

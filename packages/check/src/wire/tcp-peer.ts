@@ -28,6 +28,10 @@ export function tcpPeer(options: TcpPeerOptions): LinePeer {
         get isClosed() {
           return inlet.isClosed;
         },
+        hearAfresh: () => inlet.hearAfresh(),
+        get flood() {
+          return inlet.flood;
+        },
         close() {
           socket.destroy();
           return gone;

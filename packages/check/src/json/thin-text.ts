@@ -1,0 +1,88 @@
+import { DEEPEST } from './bound-depth.js';
+
+/** Entries of lists and objects that are kept of a text; beside them, those of objects near the top: what a message is stands there. */
+export const MOST_ENTRIES = 50_000;
+const MOST_ABOVE = 10_000;
+/** Levels near the top: a batch, its messages, their results. */
+const ABOVE = 3;
+
+/**
+ * A JSON text without what would fill the memory as a value: lists and objects lose what comes after so many entries, and what is too
+ * deep is null. What is left out is not read, but for its brackets.
+ */
+export function thinText(text: string, most = MOST_ENTRIES): string {
+  const kept: string[] = [];
+  const closers: number[] = [];
+  let from = 0;
+  let left = most;
+  let leftAbove = MOST_ABOVE;
+  let at = 0;
+
+  /** Whether there is room for an entry that begins here. */
+  const hasRoom = (): boolean => {
+    const isAbove = closers.length <= ABOVE && closers.at(-1) === CLOSE_OBJECT;
+    return isAbove ? (leftAbove -= 1) >= 0 : (left -= 1) >= 0;
+  };
+  /** Leave out everything from here to the end of the list or object that is open. */
+  const leaveRest = (): void => {
+    kept.push(text.slice(from, at));
+    at = from = endOfOpen(text, at);
+  };
+
+  while (at < text.length) {
+    const letter = text.charCodeAt(at);
+    if (letter === QUOTE) at = endOfString(text, at);
+    else if (letter === COMMA) {
+      if (closers.length > 0 && !hasRoom()) leaveRest();
+      else at += 1;
+    } else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
+      if (closers.length >= DEEPEST) {
+        kept.push(text.slice(from, at), 'null');
+        at = from = endOfOpen(text, at + 1) + 1;
+        continue;
+      }
+      closers.push(letter === OPEN_LIST ? CLOSE_LIST : CLOSE_OBJECT);
+      at += 1;
+      if (!hasRoom()) leaveRest();
+    } else {
+      if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) closers.pop();
+      at += 1;
+    }
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+}
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Where the bracket stands that closes what is open here, or the end of the text. */
+function endOfOpen(text: string, from: number): number {
+  let depth = 1;
+  let at = from;
+  while (at < text.length) {
+    const letter = text.charCodeAt(at);
+    if (letter === QUOTE) {
+      at = endOfString(text, at);
+      continue;
+    }
+    if (letter === OPEN_LIST || letter === OPEN_OBJECT) depth += 1;
+    else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth -= 1;
+    if (depth === 0) return at;
+    at += 1;
+  }
+  return at;
+}
+
+/** Where a string that begins here is over. */
+export function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** Whether an odd number of backslashes stands before it. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 1;
+}
