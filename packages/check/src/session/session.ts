@@ -52,4 +52,4 @@ export interface Timing {
   readonly dueGrace: number;
 }
 
-export const DEFAULT_TIMING: Timing = { patience: 5000, haste: 40, grace: 80, dueGrace: 1000 };
+export const DEFAULT_TIMING: Timing = { patience: 5000, haste: 40, grace: 80, dueGrace: 500 };
