@@ -13,6 +13,14 @@ export function callableTools(
   );
 }
 
+/** Why tools are not called, as the end of a sentence about them. */
+export function whyNotCalled(left: readonly OfferedTool[]): string {
+  const [only, ...others] = left;
+  return only !== undefined && others.length === 0
+    ? `it does not say readOnlyHint; --allow-writes or --call ${only.name} lets it be called`
+    : 'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
+}
+
 /** Whoever says that it only reads, and that it destroys, is not believed. */
 function onlyReads({ annotations }: OfferedTool): boolean {
   return annotations['readOnlyHint'] === true && annotations['destructiveHint'] !== true;

@@ -4,6 +4,7 @@ import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import { Unreachable } from '../wire/unreachable.js';
 import type { Peer } from '../wire/peer.js';
+import { whyNotCalled } from './callable-tools.js';
 import { findEras } from './find-eras.js';
 import type { CheckOptions } from './options.js';
 import type { TargetReport } from './results.js';
@@ -66,13 +67,7 @@ function noSuchTool(tools: readonly OfferedTool[]): string {
 }
 
 function notCalled(left: readonly OfferedTool[]): string[] {
-  const [first, ...others] = left;
-  if (first === undefined) return [];
-  const why =
-    others.length === 0
-      ? `it does not say readOnlyHint; --allow-writes or --call ${first.name} lets it be called`
-      : 'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
-  return [`Not called: ${namesOf(left)}: ${why}`];
+  return left.length === 0 ? [] : [`Not called: ${namesOf(left)}: ${whyNotCalled(left)}`];
 }
 
 function namesOf(tools: readonly OfferedTool[]): string {

@@ -1,7 +1,7 @@
 import type { Era } from '@errata/core/era';
 import { discoverOffer } from '../session/discover-offer.js';
 import { isModern } from '../session/dress.js';
-import { callableTools } from './callable-tools.js';
+import { callableTools, whyNotCalled } from './callable-tools.js';
 import { openSession, type Desk } from './open-session.js';
 import { NO_CANARIES, type CheckOptions } from './options.js';
 import { Record } from './record.js';
@@ -17,15 +17,15 @@ export async function createProbe(
   const desk: Desk = { ...given, onExchange: record.keep, onLink: record.link };
   const { session, greeting } = await openSession(desk, era);
   const offer = await discoverOffer(session, greeting);
+  const callable = callableTools(offer, options);
   const setup = {
     era,
     transport: given.peer.transport,
     offer,
     clock: given.clock,
     canaries: options.canaries ?? NO_CANARIES,
-    callable: callableTools(offer, options),
-    whyNotCalled:
-      'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called',
+    callable,
+    whyNotCalled: whyNotCalled(offer.tools.filter((tool) => !callable.includes(tool))),
     harmless: harmlessIn(era, options),
   };
   return new RunProbe(setup, record, desk, session);

@@ -12,7 +12,6 @@ interface Connected {
   readonly lines: Lines;
   readonly server: McpServerV1 | McpServerV2;
   readonly transport: { readonly _readBuffer: object };
-  readonly errors: unknown[];
 }
 
 type Connect = (options?: GuardOptions) => Promise<Connected>;
@@ -32,11 +31,9 @@ const HOSTS: readonly (readonly [string, Connect])[] = [
     async (options) => {
       const lines = createLines();
       const server = guard(new McpServerV1(INFO), options);
-      const errors: unknown[] = [];
-      server.server.onerror = (error) => errors.push(error);
       const transport = new StdioV1(lines.stdio.input, lines.stdio.output);
       await server.connect(transport);
-      return begun({ lines, server, transport: transport as never, errors });
+      return begun({ lines, server, transport: transport as never });
     },
   ],
   [
@@ -44,11 +41,9 @@ const HOSTS: readonly (readonly [string, Connect])[] = [
     async (options) => {
       const lines = createLines();
       const server = guard(new McpServerV2(INFO), options);
-      const errors: unknown[] = [];
-      server.server.onerror = (error) => errors.push(error);
       const transport = new StdioV2(lines.stdio.input, lines.stdio.output);
       await server.connect(transport);
-      return begun({ lines, server, transport: transport as never, errors });
+      return begun({ lines, server, transport: transport as never });
     },
   ],
   [
@@ -57,12 +52,8 @@ const HOSTS: readonly (readonly [string, Connect])[] = [
       const lines = createLines();
       const transport = new StdioV2(lines.stdio.input, lines.stdio.output);
       let server: McpServerV2 | undefined;
-      const errors: unknown[] = [];
-      serveStdio(() => (server = guard(new McpServerV2(INFO), options)), {
-        transport,
-        onerror: (error) => errors.push(error),
-      });
-      const connected = { lines, transport: transport as never, errors };
+      serveStdio(() => (server = guard(new McpServerV2(INFO), options)), { transport });
+      const connected = { lines, transport: transport as never };
       await begun({ ...connected, server: undefined as never });
       return { ...connected, server: server! };
     },
