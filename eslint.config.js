@@ -26,7 +26,7 @@ export default tseslint.config(
   },
   {
     files: ['packages/core/src/**/*.ts', 'packages/catalogs/src/**/*.ts'],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.{test,drill}.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -42,7 +42,7 @@ export default tseslint.config(
   {
     // Two namespaces of error codes that must not be mixed; pins in tests are literals on purpose.
     files: ['packages/catalogs/src/engram/**/*.ts', 'systems/engram/**/*.ts'],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.{test,drill}.ts'],
     plugins: { engram: engramPlugin },
     rules: { 'engram/namespaces': 'error' },
   },

@@ -4,41 +4,47 @@ import { defineConfig } from 'vitest/config';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Helpers there clean up when the file ends that loaded them first. */
-const ALONE = ['test/scenarios/**/*.test.ts', 'packages/edges/src/tcp/**/*.test.ts'];
+/** Their helpers clean up when the file ends that loaded them first. */
+const ALONE = ['test/scenarios', 'packages/edges/src/tcp'];
 
-export default defineConfig({
-  resolve: {
-    // Tests run against the source, so that a stale build can never make them pass.
-    alias: [
-      {
-        find: /^@errata\/(routeros|engram|erlmcp|sql-fun)\/([\w-]+)$/,
-        replacement: source('systems/$1/src/$2/index.ts'),
-      },
-      {
-        find: /^@errata\/(routeros|engram|erlmcp|sql-fun)$/,
-        replacement: source('systems/$1/src/index.ts'),
-      },
-      { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
-      { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
-    ],
-  },
-  test: {
-    testTimeout: 180_000,
-    // Much of it waits for processes, sockets and disks: one worker per core but one would leave this half idle.
-    maxWorkers: Math.max(4, availableParallelism()),
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'shared',
-          include: ['{packages,systems,test,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...ALONE],
-          // Loading everything anew for each file took longer than most files; they clean up after themselves.
-          isolate: false,
+/** One circle of the suite: the files `*.<suffix>.ts`. `npm test` runs `*.test.ts`, `npm run drills` runs `*.drill.ts`. */
+export function defineCircle(suffix: 'test' | 'drill') {
+  const alone = ALONE.map((folder) => `${folder}/**/*.${suffix}.ts`);
+  return defineConfig({
+    resolve: {
+      // Tests import the source. The programs that they start are built from it by `globalSetup`.
+      alias: [
+        {
+          find: /^@errata\/(routeros|engram|erlmcp|sql-fun)\/([\w-]+)$/,
+          replacement: source('systems/$1/src/$2/index.ts'),
         },
-      },
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
-    ],
-  },
-});
+        {
+          find: /^@errata\/(routeros|engram|erlmcp|sql-fun)$/,
+          replacement: source('systems/$1/src/index.ts'),
+        },
+        { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
+        { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
+      ],
+    },
+    test: {
+      testTimeout: 180_000,
+      // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
+      maxWorkers: Math.max(4, availableParallelism()),
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'shared',
+            include: [`{packages,systems,test,bench}/**/*.${suffix}.ts`],
+            exclude: ['**/node_modules/**', '**/dist/**', ...alone],
+            // Loading every module again for each file took longer than most files. Tests clean up after themselves.
+            isolate: false,
+          },
+        },
+        { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      ],
+    },
+  });
+}
+
+export default defineCircle('test');

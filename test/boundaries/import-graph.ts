@@ -22,7 +22,7 @@ export function readSources(folder: string): SourceFile[] {
     const specifiers = importedFiles.map(({ fileName }) => fileName);
     return {
       path: toPath(file),
-      isTest: /\.test\.ts$|\/testing\//.test(file),
+      isTest: /\.(test|drill)\.ts$|\/testing\//.test(file),
       packages: specifiers.filter((name) => !name.startsWith('.')),
       files: specifiers
         .filter((name) => name.startsWith('.'))

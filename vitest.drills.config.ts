@@ -1,0 +1,3 @@
+import { defineCircle } from './vitest.config.js';
+
+export default defineCircle('drill');
