@@ -9,6 +9,7 @@ const ALONE = ['test/scenarios', 'packages/edges/src/tcp'];
 
 /** One circle of the suite: the files `*.<suffix>.ts`. `npm test` runs `*.test.ts`, `npm run drills` runs `*.drill.ts`. */
 export function defineCircle(suffix: 'test' | 'drill') {
+  const isDrill = suffix === 'drill';
   const alone = ALONE.map((folder) => `${folder}/**/*.${suffix}.ts`);
   return defineConfig({
     resolve: {
@@ -27,6 +28,9 @@ export function defineCircle(suffix: 'test' | 'drill') {
       ],
     },
     test: {
+      globalSetup: [source('test/setup/build.ts')],
+      setupFiles: [source('test/setup/properties.ts')],
+      env: { ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100') },
       testTimeout: 180_000,
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
       maxWorkers: Math.max(4, availableParallelism()),
@@ -35,7 +39,11 @@ export function defineCircle(suffix: 'test' | 'drill') {
           extends: true,
           test: {
             name: 'shared',
-            include: [`{packages,systems,test,bench}/**/*.${suffix}.ts`],
+            include: [
+              `{packages,systems,test,bench}/**/*.${suffix}.ts`,
+              // The same properties as in `npm test`, with ten times as many runs.
+              ...(isDrill ? ['{packages,systems,test}/**/*.property.test.ts'] : []),
+            ],
             exclude: ['**/node_modules/**', '**/dist/**', ...alone],
             // Loading every module again for each file took longer than most files. Tests clean up after themselves.
             isolate: false,

@@ -1,5 +1,13 @@
 // One file per entry point, instead of a hundred small ones: a server of somebody else starts with them.
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -32,6 +40,9 @@ for (const folder of FOLDERS) {
   const within = WITHIN[name] ?? [];
   /** @type {{ exports?: Record<string, { default: string }>, bin?: object }} */
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const stamp = join(folder, 'bundle.tsbuildinfo');
+  const inputs = digestOf(folder);
+  if (isBundled(folder, stamp, inputs)) continue;
   const entries = entriesOf(manifest);
   const bundle = await rolldown({
     input: Object.fromEntries(
@@ -56,6 +67,35 @@ for (const folder of FOLDERS) {
   for (const one of within) {
     copyFileSync(join('node_modules', one, 'LICENSE'), join(folder, `dist/bundle/LICENSE.${one}`));
   }
+  writeFileSync(stamp, inputs);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} stamp
+ * @param {string} inputs
+ */
+function isBundled(folder, stamp, inputs) {
+  if (!existsSync(join(folder, 'dist/bundle')) || !existsSync(stamp)) return false;
+  return readFileSync(stamp, 'utf8') === inputs;
+}
+
+/**
+ * What a bundle is made from: the compiled files, this script and the lock file. A bundle of the same digest is left as it is,
+ * because programs that run at this moment may load it.
+ * @param {string} folder
+ */
+function digestOf(folder) {
+  const hash = createHash('sha256');
+  const compiled = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && !file.startsWith('bundle'))
+    .sort()
+    .map((file) => join(folder, 'dist', file));
+  const others = [join(folder, 'package.json'), 'scripts/bundle.js', 'package-lock.json'];
+  for (const file of [...compiled, ...others]) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
 }
 
 /** @param {{ exports?: Record<string, { default: string }> }} manifest */

@@ -11,21 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../packages/cli/bin/errata.js', import.meta.url));
-const BUILT = fileURLToPath(new URL('../../packages/cli/dist/index.js', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-beforeAll(() => {
-  if (!existsSync(BUILT)) {
-    throw new Error(
-      `${BUILT} is missing: these tests run the built command. Run \`npm run build\` first.`,
-    );
-  }
-});
 
 interface Ended {
   readonly code: number | null;

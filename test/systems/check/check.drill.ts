@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assertBuilt, ERRATA } from '../routeros/testing/errata.js';
-import { runErrata } from '../routeros/testing/run-errata.js';
-
-beforeAll(assertBuilt);
+import { afterAll, expect, it } from 'vitest';
+import { ERRATA, runErrata } from '../testing/errata.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-checked-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

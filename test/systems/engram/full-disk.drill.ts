@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpWire } from '@errata/prove';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assertBuilt } from './testing/errata.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBrokenPromises } from './testing/find-broken-promises.js';
 import { findDiscord } from './testing/find-discord.js';
 import type { Gateway } from './testing/gateway.js';
@@ -19,7 +18,6 @@ describe.skipIf(!canMount)('a gateway whose logbook is on a small disk', () => {
   let disk: string;
   let gateway: Gateway;
   let wire: HttpWire;
-  beforeAll(assertBuilt);
   beforeEach(async () => {
     lab = await openLab();
     const mountPoint = join(lab.folder, 'disk');

@@ -1,8 +1,7 @@
 import { describeStores } from '@errata/store/testing';
 import { eventually } from '@errata/system/testing';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain } from './testing/drain.js';
-import { assertBuilt } from './testing/errata.js';
 import { findBrokenPromises } from './testing/find-broken-promises.js';
 import { findDiscord } from './testing/find-discord.js';
 import type { Gateway } from './testing/gateway.js';
@@ -10,8 +9,6 @@ import { openLab, type Lab } from './testing/lab.js';
 import { readArchive, readRecords } from './testing/read-records.js';
 import { argumentsOf, WRITERS } from './testing/run-writers.js';
 import { store, type Reply } from './testing/store.js';
-
-beforeAll(assertBuilt);
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TERMINATED = 143; // as shells have it: 128 and the number of the signal

@@ -1,7 +1,6 @@
 import { startPostgres } from '@errata/store/testing';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { drain } from './testing/drain.js';
-import { assertBuilt } from './testing/errata.js';
 import { findBrokenPromises } from './testing/find-broken-promises.js';
 import { findDiscord } from './testing/find-discord.js';
 import { openLab } from './testing/lab.js';
@@ -10,8 +9,6 @@ import { runWriters, WRITERS } from './testing/run-writers.js';
 import { createStation } from './testing/stations.js';
 import type { Reply } from './testing/store.js';
 import { planTroubles } from './testing/troubles.js';
-
-beforeAll(assertBuilt);
 
 const CLIENTS = 32;
 /** On a machine that has much else to do. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer, type StartedServer } from '@errata/prove';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBuilt, ERRATA } from '../routeros/testing/errata.js';
+import { ERRATA } from '../testing/errata.js';
 
 const PEER = fileURLToPath(new URL('peer.escript', import.meta.url));
 
@@ -30,7 +30,6 @@ describe.skipIf(missing !== undefined)(`a client in Erlang${missing ?? ''}`, () 
   let server: StartedServer;
 
   beforeAll(async () => {
-    assertBuilt();
     folder = mkdtempSync(join(tmpdir(), 'errata-erlang-'));
     server = await startServer({
       command: process.execPath,

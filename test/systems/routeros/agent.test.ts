@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSimulator, type Simulator } from '@errata/routeros/sim';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { registration, startAgent, type Agent } from './testing/agent.js';
-import { assertBuilt } from './testing/errata.js';
-
-beforeAll(assertBuilt);
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-agent-'));
 let agent: Agent | undefined;

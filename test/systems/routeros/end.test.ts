@@ -5,8 +5,10 @@ import { connectStdio, type StdioWire } from '@errata/prove';
 import { startSimulator, type Simulator } from '@errata/routeros/sim';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registration } from './testing/agent.js';
-import { assertBuilt, SERVE } from './testing/errata.js';
 import { factsOf, failureOf } from './testing/reply.js';
+import { ERRATA } from '../testing/errata.js';
+
+const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-end-'));
 const FLAGS = { allow_advanced_writes: true, allow_professional_workflows: true };
@@ -25,7 +27,6 @@ async function start(): Promise<StdioWire> {
 }
 
 beforeAll(async () => {
-  assertBuilt();
   sim = await startSimulator({ devices: 8 });
 });
 

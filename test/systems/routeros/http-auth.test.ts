@@ -1,7 +1,6 @@
 import { connectHttp, type HttpWire } from '@errata/prove';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registration } from './testing/agent.js';
-import { assertBuilt } from './testing/errata.js';
 import { openLab, type Lab } from './testing/lab.js';
 import { ERAS, NUMBERS } from './testing/numbers.js';
 import { factsOf, failureOf } from './testing/reply.js';
@@ -14,7 +13,6 @@ let lab: Lab;
 let service: Service;
 
 beforeAll(async () => {
-  assertBuilt();
   lab = await openLab({ devices: 2 });
   service = await lab.serve();
   const ada = await service.connect('2025-11-25', { sub: 'ada', role: 'admin' });

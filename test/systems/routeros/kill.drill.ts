@@ -1,15 +1,12 @@
 import { WireError, type HttpWire } from '@errata/prove';
 import { describeStores } from '@errata/store/testing';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registration } from './testing/agent.js';
 import { auditOf } from './testing/audit.js';
-import { assertBuilt } from './testing/errata.js';
 import { openLab, type Lab } from './testing/lab.js';
 import { factsOf, failureOf, readReply } from './testing/reply.js';
 import { configurationOf, serversOf } from './testing/routers.js';
 import type { Service, Who } from './testing/service.js';
-
-beforeAll(assertBuilt);
 
 const ADA: Who = { sub: 'ada', role: 'admin' };
 const BOB: Who = { sub: 'bob', role: 'approver' };

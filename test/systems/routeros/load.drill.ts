@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpWire } from '@errata/prove';
 import { startPostgres } from '@errata/store/testing';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditOf } from './testing/audit.js';
 import { Canaries } from './testing/canaries.js';
-import { assertBuilt } from './testing/errata.js';
 import { openLab, type Lab } from './testing/lab.js';
 import {
   ADMIN,
@@ -20,8 +19,6 @@ import {
 import { numberOf, type ServedEra } from './testing/numbers.js';
 import { factsOf, readReply } from './testing/reply.js';
 import { mostWithin, watchRequests, type RequestWatch } from './testing/watch-requests.js';
-
-beforeAll(assertBuilt);
 
 interface Run {
   readonly name: string;

@@ -5,7 +5,9 @@ import { connectStdio, type Answer, type StdioWire } from '@errata/prove';
 import { startSimulator, type Simulator } from '@errata/routeros/sim';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registration } from './testing/agent.js';
-import { assertBuilt, SERVE } from './testing/errata.js';
+import { ERRATA } from '../testing/errata.js';
+
+const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 
 interface Message {
   readonly id?: unknown;
@@ -24,7 +26,6 @@ let sim: Simulator;
 let wire: StdioWire;
 
 beforeAll(async () => {
-  assertBuilt();
   sim = await startSimulator();
   const [command, ...args] = SERVE;
   const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };

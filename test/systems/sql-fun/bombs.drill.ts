@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOMBS, ENDLESS, type Bomb } from './testing/drill/bombs.js';
 import type { DrillClient } from './testing/drill/client.js';
 import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { assertBuilt, ERRATA } from './testing/drill/errata.js';
 import { makeProject } from './testing/drill/project.js';
 import { firstProblem, type Reply } from './testing/drill/reply.js';
+import { ERRATA } from '../testing/errata.js';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));
@@ -17,7 +17,6 @@ const PATIENT = ['--deadline', '60'];
 let daemon: DrilledDaemon;
 let client: DrillClient;
 beforeAll(async () => {
-  assertBuilt();
   daemon = await startDaemon({ folder: path('patient'), args: PATIENT });
   client = await daemon.greet(project);
 });

@@ -3,18 +3,16 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectStdio } from '@errata/prove';
 import { temporaryFolder } from '@errata/system/testing';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDaemon } from './testing/drill/daemon.js';
-import { assertBuilt, ERRATA } from './testing/drill/errata.js';
 import { outcomeOf, QUESTION } from './testing/drill/load.js';
 import { makeProject } from './testing/drill/project.js';
 import type { Reply } from './testing/drill/reply.js';
+import { ERRATA } from '../testing/errata.js';
 
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 const path = temporaryFolder();
 const project = makeProject(path('project'));
-
-beforeAll(assertBuilt);
 
 /** To be run with a small disk that nobody else has, in place of a new folder. */
 function onSmallDisk(name: string, then = ':') {

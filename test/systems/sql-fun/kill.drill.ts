@@ -4,22 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectStdio } from '@errata/prove';
 import { connectDaemon, stopDaemon, type StartOptions } from '@errata/sql-fun';
 import { eventually, temporaryFolder } from '@errata/system/testing';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readPidFile } from '../../../systems/sql-fun/src/daemon/index.js';
 import { Lost, type DrillClient } from './testing/drill/client.js';
 import { startDaemon } from './testing/drill/daemon.js';
-import { assertBuilt, ERRATA } from './testing/drill/errata.js';
 import { ask, kindsOf, outcomeOf, QUESTION } from './testing/drill/load.js';
 import { childrenOf, isRunning } from './testing/drill/proc.js';
 import { makeProject } from './testing/drill/project.js';
 import type { Reply } from './testing/drill/reply.js';
+import { ERRATA } from '../testing/errata.js';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));
 const CLIENTS = 50;
 const TERMINATED = 143; // as shells have it: 128 and the number of the signal
-
-beforeAll(assertBuilt);
 
 const many = <T>(count: number, each: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => each(n));

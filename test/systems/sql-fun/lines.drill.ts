@@ -4,7 +4,6 @@ import { temporaryFolder } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DrillClient } from './testing/drill/client.js';
 import { CANARY, startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { assertBuilt } from './testing/drill/errata.js';
 import { makeProject } from './testing/drill/project.js';
 import type { Reply } from './testing/drill/reply.js';
 
@@ -13,7 +12,6 @@ const project = makeProject(path('project'));
 let daemon: DrilledDaemon;
 let client: DrillClient;
 beforeAll(async () => {
-  assertBuilt();
   daemon = await startDaemon({ folder: path('daemon') });
   client = await daemon.greet(project);
 });

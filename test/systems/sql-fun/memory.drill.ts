@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, temporaryFolder } from '@errata/system/testing';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DrillClient } from './testing/drill/client.js';
 import { startDaemon } from './testing/drill/daemon.js';
-import { assertBuilt } from './testing/drill/errata.js';
 import { isRunning, openFilesOf, rssOf } from './testing/drill/proc.js';
 import { makeProject, shopSchema } from './testing/drill/project.js';
 import { isDeclared } from './testing/drill/reply.js';
@@ -38,8 +37,6 @@ const QUESTIONS: readonly ((n: number) => readonly [string, object])[] = [
 ];
 
 describe('a daemon that has answered 20,000 requests', () => {
-  beforeAll(assertBuilt);
-
   it('has the memory and the files that it had before, and leaves no process behind', async () => {
     const daemon = await startDaemon({ folder: path('daemon') });
     onTestFinished(daemon.close);

@@ -4,14 +4,12 @@ import { temporaryFolder } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DrillClient } from './testing/drill/client.js';
 import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { assertBuilt } from './testing/drill/errata.js';
 import { makeProject, shopSchema } from './testing/drill/project.js';
 import { isDeclared, type Reply } from './testing/drill/reply.js';
 
 const path = temporaryFolder();
 let daemon: DrilledDaemon;
 beforeAll(async () => {
-  assertBuilt();
   daemon = await startDaemon({ folder: path('daemon') });
 });
 afterAll(() => daemon.close());

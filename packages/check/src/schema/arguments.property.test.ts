@@ -18,7 +18,6 @@ describe('arguments for any schema', () => {
           expect(others).toEqual(rest);
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -41,7 +40,6 @@ describe('arguments for any schema', () => {
           seen.spoiled.set(kind, (seen.spoiled.get(kind) ?? 0) + 1);
         }
       }),
-      { numRuns: 500 },
     );
     // Who is never sure is never wrong.
     expect(seen.samples / seen.schemas).toBeGreaterThan(0.4);

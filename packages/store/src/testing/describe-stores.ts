@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StoreDialect } from '../store.js';
-import { startPostgres, type Postgres } from './start-postgres.js';
+import { sharedPostgres } from './start-postgres.js';
 
 /** Databases to test with, of one kind. */
 export interface TestDatabases {
@@ -28,11 +28,10 @@ export function describeStores(name: string, tests: (databases: TestDatabases) =
   });
 
   describe(`${name}, on PostgreSQL`, () => {
-    let server: Postgres | undefined;
-    beforeAll(async () => {
-      server = await startPostgres();
-    }, 60_000);
-    afterAll(() => server?.stop(), 60_000);
-    tests({ dialect: 'postgres', createUrl: () => server!.createDatabase() });
+    beforeAll(sharedPostgres, 60_000);
+    tests({
+      dialect: 'postgres',
+      createUrl: async () => (await sharedPostgres()).createDatabase(),
+    });
   });
 }

@@ -40,6 +40,15 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
+let shared: Promise<Postgres> | undefined;
+
+/** The server of this process, for tests that neither stop it nor look at more than their own database. It ends with the process. */
+export function sharedPostgres(): Promise<Postgres> {
+  shared ??= startPostgres();
+  shared.catch(() => (shared = undefined));
+  return shared;
+}
+
 /** A folder for a server, and how its programs are run. */
 function openFolder(binaries: PostgresBinaries, user: ReturnType<typeof unprivilegedUser>) {
   const folder = mkdtempSync(join(tmpdir(), 'errata-postgres-'));

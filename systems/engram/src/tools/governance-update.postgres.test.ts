@@ -1,20 +1,16 @@
-import { startPostgres, type Postgres } from '@errata/store/testing';
+import { sharedPostgres } from '@errata/store/testing';
 import { sql } from '@errata/store';
 import { closing, eventually } from '@errata/system/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../gate/testing/identities.js';
 import { openGateway } from '../gate/testing/open-gateway.js';
 
 describe('two changes of governance through one PostgreSQL', () => {
-  let server: Postgres;
-  beforeAll(async () => {
-    server = await startPostgres();
-  }, 60_000);
-  afterAll(() => server?.stop(), 60_000);
+  beforeAll(sharedPostgres, 60_000);
   const close = closing();
 
   it('at the same time are both kept', async () => {
-    const url = await server.createDatabase();
+    const url = await (await sharedPostgres()).createDatabase();
     const [one, other] = [close(await openGateway({ url })), close(await openGateway({ url }))];
     await one.call('governance_update', { team_write_enabled: true }, ROOT);
 

@@ -2,7 +2,7 @@ import { recovering } from '@errata/mcp/client';
 import type { SimulatedDevice } from '@errata/routeros/sim';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { ERRATA } from './errata.js';
+import { ERRATA } from '../../testing/errata.js';
 
 export type Facts = Record<string, unknown>;
 

@@ -1,7 +1,9 @@
 import { connectHttp, startServer, type HttpWire } from '@errata/prove';
 import type { Role, TokenIssuer } from '@errata/routeros/access';
-import { SERVE } from './errata.js';
 import type { ServedEra } from './numbers.js';
+import { ERRATA } from '../../testing/errata.js';
+
+const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 
 /** Whom the tokens are for. */
 export const AUDIENCE = 'http://routers.test/mcp';

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from '@errata/prove';
 import { DrillClient } from './client.js';
-import { ERRATA } from './errata.js';
 import { childrenOf } from './proc.js';
+import { ERRATA } from '../../../testing/errata.js';
 
 export interface DaemonOptions {
   /** Its runtime folder, journal and home are made in it. */

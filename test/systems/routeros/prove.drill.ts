@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBuilt } from './testing/errata.js';
 import { ERAS, NUMBERS, type ServedEra } from './testing/numbers.js';
-import { runErrata, type Ended } from './testing/run-errata.js';
+import { type Ended, runErrata } from '../testing/errata.js';
 
 interface Cell {
   readonly reason: keyof typeof NUMBERS;
@@ -24,7 +23,6 @@ interface Proof {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-beforeAll(assertBuilt);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lastLineOf = ({ stdout }: Ended): Proof =>

@@ -67,7 +67,6 @@ describe('the text of a bare error object', () => {
         const fault = catalog.FULL(given as never);
         expect(write(fault)).toBe(toRpcErrorJson(fault, contract, view));
       }),
-      { numRuns: 2000 },
     );
   });
 

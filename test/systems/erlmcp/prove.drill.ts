@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBuilt } from '../routeros/testing/errata.js';
-import { runErrata, type Ended } from '../routeros/testing/run-errata.js';
+import { type Ended, runErrata } from '../testing/errata.js';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'http', 'tcp'] as const;
@@ -46,7 +45,6 @@ interface Proof {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-beforeAll(assertBuilt);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const prove = (...args: string[]) => runErrata(['prove', 'erlmcp', '--json', ...args], folder);

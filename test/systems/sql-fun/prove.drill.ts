@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBuilt } from '../routeros/testing/errata.js';
-import { runErrata, type Ended } from '../routeros/testing/run-errata.js';
+import { type Ended, runErrata } from '../testing/errata.js';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'tcp'] as const;
@@ -51,7 +50,6 @@ interface Proof {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-beforeAll(assertBuilt);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const prove = (...args: string[]) => runErrata(['prove', 'sql-fun', '--json', ...args], folder);

@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process';
-import { ERRATA } from './errata.js';
+import { fileURLToPath } from 'node:url';
+
+/** The built command: what is tested here runs as users run it. */
+export const ERRATA = fileURLToPath(
+  new URL('../../../packages/cli/bin/errata.js', import.meta.url),
+);
 
 export interface Ended {
   readonly code: number | null;

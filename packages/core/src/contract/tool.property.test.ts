@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demo, demoContract, viewOf } from './testing/demo.js';
+import { toToolFailure, toToolFailureJson } from './tool.js';
+
+const view = viewOf('2026-07-28');
+const ref = 'corr-0123456789abcdef' as const;
+
+describe('a failed tool result', () => {
+  it('is the same by the short way and by the long one, whatever is in it', () => {
+    const word = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.string({ maxLength: 400, unit: 'binary' }),
+      fc.constantFrom(
+        'password=hunter2hunter2',
+        'Bearer sk-live-0123456789abcdefghij',
+        'a\u200bb',
+        '…',
+      ),
+    );
+    const words = fc.array(word, { maxLength: 3 }).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(words, words, words, words, (device_id, details, suggestion, step) => {
+        const given = { ref, details, suggestion, nextSteps: [step] };
+        const fault = demo.DEVICE_UNREACHABLE({ device_id, address: 'a' }, given);
+        const json = toToolFailureJson(fault, demoContract, view);
+        expect(JSON.parse(json!)).toEqual(
+          JSON.parse(JSON.stringify(toToolFailure(fault, demoContract, view))),
+        );
+      }),
+    );
+  });
+});
