@@ -4,13 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Their helpers clean up when the file ends that loaded them first. */
-const ALONE = ['test/scenarios', 'packages/edges/src/tcp'];
-
 /** One circle of the suite: the files `*.<suffix>.ts`. `npm test` runs `*.test.ts`, `npm run drills` runs `*.drill.ts`. */
 export function defineCircle(suffix: 'test' | 'drill') {
   const isDrill = suffix === 'drill';
-  const alone = ALONE.map((folder) => `${folder}/**/*.${suffix}.ts`);
+  const scenarios = `test/scenarios/**/*.${suffix}.ts`;
   return defineConfig({
     resolve: {
       // Tests import the source. The programs that they start are built from it by `globalSetup`.
@@ -29,7 +26,8 @@ export function defineCircle(suffix: 'test' | 'drill') {
     },
     test: {
       globalSetup: [source('test/setup/build.ts')],
-      setupFiles: [source('test/setup/properties.ts')],
+      // Loading every module again for each file took longer than most files. Tests clean up after themselves.
+      isolate: false,
       env: { ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100') },
       testTimeout: 180_000,
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
@@ -44,12 +42,18 @@ export function defineCircle(suffix: 'test' | 'drill') {
               // The same properties as in `npm test`, with ten times as many runs.
               ...(isDrill ? ['{packages,systems,test}/**/*.property.test.ts'] : []),
             ],
-            exclude: ['**/node_modules/**', '**/dist/**', ...alone],
-            // Loading every module again for each file took longer than most files. Tests clean up after themselves.
-            isolate: false,
+            exclude: ['**/node_modules/**', '**/dist/**', scenarios],
+            setupFiles: [source('test/setup/properties.ts')],
           },
         },
-        { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+        {
+          extends: true,
+          test: {
+            name: 'scenarios',
+            include: [scenarios],
+            setupFiles: [source('test/scenarios/testing/clean-up.ts')],
+          },
+        },
       ],
     },
   });

@@ -47,14 +47,15 @@ function errata(
   });
 }
 
-/** A server that logs to its standard output. */
-const NOISY = `import { createInterface } from 'node:readline';
+/** A server that answers unknown methods under changed ids. */
+const MISTAKEN = `import { createInterface } from 'node:readline';
+const say = (id, rest) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method } = JSON.parse(line);
-  console.log('got ' + method);
   if (id === undefined) return;
-  const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'noisy', version: '1' } };
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'initialize' ? result : {} }));
+  const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'mistaken', version: '1' } };
+  if (method === 'initialize' || method === 'ping') say(id, { result: method === 'ping' ? {} : result });
+  else say(String(id).toUpperCase(), { error: { code: -32601, message: 'Method not found' } });
 });
 `;
 
@@ -64,22 +65,9 @@ describe('the errata command as a process', () => {
     [['--help'], 0],
     [['start'], 0],
     [['explain', '-32001'], 0],
-    [['explain', 'device_unreachable'], 0],
-    [['catalog', 'routeros'], 0],
-    [['collisions'], 0],
     [['explain', '5'], 1],
-    [['explain', 'INTERNAL_EROR'], 1],
     [[], 2],
-    [['explian'], 2],
     [['why', 'corr-0000000000000000', '--journal', '/nowhere/journal.jsonl'], 1],
-    [['explain'], 2],
-    [['why', 'corr-12'], 2],
-    [['why'], 2],
-    [['explain', '3.5'], 2],
-    [['explain', '-32001abc'], 2],
-    [['explain', ''], 2],
-    [['explain', '-32001', '--era', '2026'], 2],
-    [['catalog', 'routros'], 2],
     [['collisions', '--html', join(folder, 'nowhere', 'x.html')], 2],
   ])('%j ends with %d', async (argv, expected) => {
     const { code, out, err } = await errata(argv);
@@ -91,19 +79,14 @@ describe('the errata command as a process', () => {
     expect(err).not.toMatch(/^\s+at /m); // a stack trace is no message
   });
 
-  it.each([
-    [['start', '--json']],
-    [['explain', '-32002', '--json']],
-    [['explain', 'NOT_FOUND', '--json']],
-    [['catalog', 'sql-fun', '--json']],
-    [['catalog', 'engram', '--format', 'schema']],
-    [['catalog', 'erlmcp', '--format', 'openrpc']],
-    [['collisions', '--json']],
-  ])('%j prints JSON and nothing else', async (argv) => {
-    const { code, out, err } = await errata(argv);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(() => JSON.parse(out) as unknown).not.toThrow();
-  });
+  it.each([[['start', '--json']], [['collisions', '--json']]])(
+    '%j prints JSON and nothing else',
+    async (argv) => {
+      const { code, out, err } = await errata(argv);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(() => JSON.parse(out) as unknown).not.toThrow();
+    },
+  );
 
   it('colours nothing in a pipe, whatever the environment says', async () => {
     for (const env of [{}, { NO_COLOR: '1' }, { FORCE_COLOR: '1', CI: '1' }]) {
@@ -135,9 +118,9 @@ describe('the errata command as a process', () => {
   });
 
   it('keeps the exit code of a command whose reader has gone', async () => {
-    const server = join(folder, 'noisy.mjs');
-    writeFileSync(server, NOISY);
-    const argv = ['check', '--only', 'framing', '--', process.execPath, server];
+    const server = join(folder, 'mistaken.mjs');
+    writeFileSync(server, MISTAKEN);
+    const argv = ['check', '--only', 'jsonrpc/5/id-echo-', '--', process.execPath, server];
     expect(await errata(argv, { readOnly: 0 })).toMatchObject({ code: 1, out: '' });
   });
 

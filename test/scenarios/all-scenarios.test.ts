@@ -40,7 +40,7 @@ const SCENARIOS = [
 it('every scenario has a test that begins with its number', () => {
   const folder = new URL('.', import.meta.url);
   const sources = readdirSync(folder)
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => /\.(test|drill)\.ts$/.test(name))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
   const tested = new Set(
     sources.flatMap((text) => [...text.matchAll(/'(\d+)\. /g)].map(([, number]) => Number(number))),

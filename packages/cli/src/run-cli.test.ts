@@ -46,6 +46,42 @@ describe('runCli', () => {
   );
 
   it.each([
+    [['explain', 'device_unreachable'], 0],
+    [['catalog', 'routeros'], 0],
+    [['collisions'], 0],
+    [['explain', 'INTERNAL_EROR'], 1],
+    [['explian'], 2],
+    [['explain'], 2],
+    [['why', 'corr-12'], 2],
+    [['why'], 2],
+    [['explain', '3.5'], 2],
+    [['explain', '-32001abc'], 2],
+    [['explain', ''], 2],
+    [['explain', '-32001', '--era', '2026'], 2],
+    [['catalog', 'routros'], 2],
+  ])('%j ends with %d', async (argv, expected) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, err: expected === 0 ? err : '' }).toEqual({ code: expected, err: '' });
+    if (expected === 2) {
+      expect(out).toBe('');
+      expect(err).not.toBe('');
+    }
+    expect(err).not.toMatch(/^\s+at /m); // a stack trace is no message
+  });
+
+  it.each([
+    [['explain', '-32002', '--json']],
+    [['explain', 'NOT_FOUND', '--json']],
+    [['catalog', 'sql-fun', '--json']],
+    [['catalog', 'engram', '--format', 'schema']],
+    [['catalog', 'erlmcp', '--format', 'openrpc']],
+  ])('%j prints JSON and nothing else', async (argv) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(() => JSON.parse(out) as unknown).not.toThrow();
+  });
+
+  it.each([
     [['explian'], "errata: unknown command 'explian'\n(Did you mean explain?)"],
     [['explain'], "errata: missing required argument 'code-or-reason'"],
     [['catalog'], "errata: missing required argument 'name'"],

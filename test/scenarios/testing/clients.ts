@@ -13,7 +13,6 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll } from 'vitest';
 import { CLIENT, type ToolResult } from './wire.js';
 
 /** What the scenarios use of a client, the same for both SDKs. */
@@ -29,9 +28,12 @@ export type Sdk = 'v1' | 'v2';
 export const SDKS = ['v1', 'v2'] as const;
 
 const open = new Set<{ close(): Promise<void> }>();
-afterAll(async () => {
+
+/** Close every client of the test file. */
+export async function closeClients(): Promise<void> {
   await Promise.all([...open].map((client) => client.close()));
-});
+  open.clear();
+}
 
 /** Whether a client of v2 begins with a handshake, or tries 2026-07-28 first. */
 type Mode = 'legacy' | 'auto';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { afterAll } from 'vitest';
 import {
   ENVELOPE,
   ERA_2025,
@@ -49,7 +48,11 @@ export async function post(
 
 /** As many sockets as there are requests at once, each used again afterwards. */
 const agent = new Agent({ keepAlive: true });
-afterAll(() => agent.destroy());
+
+/** Close the sockets that the test file has left open. */
+export function closeSockets(): void {
+  agent.destroy();
+}
 
 /** A session of 2025-11-25: what comes back posts into it. */
 export async function openSession(

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { HELLO, INITIALIZED, read, request, type Message } from './wire.js';
 
 /** What `fixtures/server.js` takes. */
@@ -65,9 +64,14 @@ export const relayCommand = (options: object, behind: readonly string[]): string
 ];
 
 const running = new Set<() => Promise<unknown>>();
-afterAll(async () => {
+
+/** End every program of the test file. */
+export async function endAll(): Promise<void> {
+  sharedServer.forget();
+  sharedHttp.forget();
   await Promise.all([...running].map((end) => end()));
-});
+  running.clear();
+}
 
 let pings = 0;
 
@@ -180,12 +184,13 @@ export const sharedHttp = remember((config: ServerConfig) =>
 
 function remember<T>(open: (config: ServerConfig) => Promise<T>) {
   const known = new Map<string, Promise<T>>();
-  return (config: ServerConfig): Promise<T> => {
+  const shared = (config: ServerConfig): Promise<T> => {
     const key = JSON.stringify(config);
     const found = known.get(key) ?? open(config);
     known.set(key, found);
     return found;
   };
+  return Object.assign(shared, { forget: () => known.clear() });
 }
 
 function isReplyTo(id: unknown, text: string): boolean {

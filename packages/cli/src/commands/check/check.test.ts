@@ -41,7 +41,7 @@ const ECHO = 'jsonrpc/5/id-echo-';
 describe('errata check', () => {
   it('shows the bug of a server with the bytes, and ends with 1', async () => {
     const { command } = folderWithServer();
-    const { code, out } = await run('check', '--only', 'ids', ...command);
+    const { code, out } = await run('check', '--only', ECHO, ...command);
     expect(out).toContain('tiny 1');
     expect(out).toContain('jsonrpc/5/id-echo-');
     expect(out).toMatch(/sent +\{"jsonrpc":"2\.0"/);
@@ -59,7 +59,7 @@ describe('errata check', () => {
     const { folder, command } = folderWithServer();
     const files = ['junit', 'sarif', 'html'].map((kind) => [kind, join(folder, kind)] as const);
     const flags = files.flatMap(([kind, file]) => [`--${kind}`, file]);
-    const { out, err } = await run('check', '--only', 'ids', '--json', ...flags, ...command);
+    const { out, err } = await run('check', '--only', ECHO, '--json', ...flags, ...command);
     expect(JSON.parse(out)).toMatchObject({
       exit_code: 1,
       targets: [{ server: { name: 'tiny' } }],
@@ -73,7 +73,7 @@ describe('errata check', () => {
   it('knows what the baseline knows, and fails where an entry is stale', async () => {
     const { folder, command } = folderWithServer();
     const file = join(folder, 'known.json');
-    const only = ['check', '--only', 'ids'];
+    const only = ['check', '--only', ECHO];
     const wrote = await run(...only, '--write-baseline', file, ...command);
     expect(wrote).toMatchObject({ code: 0 });
     expect(wrote.err).toMatch(
@@ -149,7 +149,7 @@ describe('errata check', () => {
   it('shows several servers side by side', async () => {
     const { folder } = folderWithServer();
     const server = `"${process.execPath}" "${join(folder, 'server.mjs')}"`;
-    const { out, code } = await run('check', '--only', 'ids', server, `${server} other`);
+    const { out, code } = await run('check', '--only', ECHO, server, `${server} other`);
     expect(out.match(/tiny 1/g)?.length).toBeGreaterThanOrEqual(2);
     expect(code).toBe(1);
   });

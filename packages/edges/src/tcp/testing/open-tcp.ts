@@ -1,7 +1,7 @@
 import type { Contract } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import { createServer, type Handler } from '@errata/core/server';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Channel } from '../../channel.js';
 import { plain } from '../../stdio/testing/open-edge.js';
 import { listenTcp, type TcpListening } from '../listen-tcp.js';
@@ -27,11 +27,6 @@ const COMMON: Record<string, Handler> = {
   hang: () => new Promise(() => {}),
 };
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 /** A listener with a few handlers, and clients of it; all of them end with the test. */
 export async function openTcp(options: OpenTcpOptions = {}): Promise<OpenTcp> {
   const { contract = plain, era = 'jsonrpc', methods = {}, ...rest } = options;
@@ -42,13 +37,13 @@ export async function openTcp(options: OpenTcpOptions = {}): Promise<OpenTcp> {
     return server.connect();
   };
   const listening = await listenTcp(open, rest);
-  cleanups.push(() => listening.close());
+  onTestFinished(() => listening.close());
   return {
     listening,
     channels,
     async dial() {
       const client = await dial(listening.address);
-      cleanups.push(() => client.socket.destroy());
+      onTestFinished(() => void client.socket.destroy());
       return client;
     },
   };
