@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { createSummary } from './test/setup/summary.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +29,7 @@ export function defineCircle(suffix: 'test' | 'drill') {
       globalSetup: [source('test/setup/build.ts')],
       // Loading every module again for each file took longer than most files. Tests clean up after themselves.
       isolate: false,
+      reporters: ['default', createSummary(isDrill ? 'npm run drills' : 'npm test')],
       env: { ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100') },
       testTimeout: 180_000,
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.

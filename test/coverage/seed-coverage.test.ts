@@ -52,7 +52,7 @@ describe('the inventory', () => {
   });
 
   // Where the documents themselves are at hand, the inventory is compared with them (and written with ERRATA_WRITE=1).
-  it.runIf(process.env['ERRATA_SEEDS'])('is what the documents say', () => {
+  it.runIf(process.env['ERRATA_SEEDS'])('is what the documents say [needs ERRATA_SEEDS, the folder of the documents]', () => {
     const folder = process.env['ERRATA_SEEDS']!;
     const items = readdirSync(folder)
       .sort()

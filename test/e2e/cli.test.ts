@@ -101,7 +101,7 @@ describe('the errata command as a process', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  it.skipIf(!existsSync('/dev/full'))('says so where its output cannot be written', () => {
+  it.skipIf(!existsSync('/dev/full'))('says so where its output cannot be written [needs /dev/full]', () => {
     const full = openSync('/dev/full', 'w');
     try {
       const { status, stderr } = spawnSync(process.execPath, [BIN, 'collisions', '--json'], {

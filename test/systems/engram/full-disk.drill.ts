@@ -13,7 +13,7 @@ import { store, type Reply } from './testing/store.js';
 
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
-describe.skipIf(!canMount)('a gateway whose logbook is on a small disk', () => {
+describe.skipIf(!canMount)('a gateway whose logbook is on a small disk [needs unshare --mount]', () => {
   let lab: Lab;
   let disk: string;
   let gateway: Gateway;

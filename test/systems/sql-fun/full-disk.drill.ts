@@ -25,7 +25,7 @@ function onSmallDisk(name: string, then = ':') {
 /** As a shell does it: fill the disk to the last byte. */
 const FILLED = 'mkdir -m 700 "$0/run" && { cat /dev/zero > "$0/ballast" 2>/dev/null || :; }';
 
-describe.skipIf(!canMount)('on a disk that is full', () => {
+describe.skipIf(!canMount)('on a disk that is full [needs unshare --mount]', () => {
   it('a daemon does not start, says why, and leaves no half a PID file behind', () => {
     // What the first one left behind is listed, then there is room, and the second one starts and is asked to end.
     const then = [

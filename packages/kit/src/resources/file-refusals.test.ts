@@ -117,9 +117,12 @@ describe('refusing', () => {
     await chmod(files.path('closed'), 0o755);
   });
 
-  it.skipIf(process.platform !== 'linux')('does not call a broken disk “not found”', async () => {
-    // Linux answers with EIO to a reader of a process's memory at address 0.
-    const template = fileResources({ root: '/proc/self', scheme: 'proc' });
-    await expect(readPath(template, 'mem')).rejects.toMatchObject({ code: 'EIO' });
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'does not call a broken disk “not found” [needs Linux]',
+    async () => {
+      // Linux answers with EIO to a reader of a process's memory at address 0.
+      const template = fileResources({ root: '/proc/self', scheme: 'proc' });
+      await expect(readPath(template, 'mem')).rejects.toMatchObject({ code: 'EIO' });
+    },
+  );
 });

@@ -78,15 +78,18 @@ describe('reading', () => {
     });
   });
 
-  it.skipIf(process.platform !== 'linux')('believes the bytes rather than the size', async () => {
-    // Linux says of these that they are empty.
-    const proc = (maxBytes: number) =>
-      fileResources({ root: '/proc/self', scheme: 'proc', maxBytes });
-    expect(await readPath(proc(100_000), 'status')).toMatchObject({
-      text: expect.stringMatching(/^Name:[^]*\nPid:\t\d+\n[^]*\n$/) as unknown,
-    });
-    await expect(readPath(proc(10), 'status')).rejects.toMatchObject(INVALID_PARAMS);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'believes the bytes rather than the size [needs Linux]',
+    async () => {
+      // Linux says of these that they are empty.
+      const proc = (maxBytes: number) =>
+        fileResources({ root: '/proc/self', scheme: 'proc', maxBytes });
+      expect(await readPath(proc(100_000), 'status')).toMatchObject({
+        text: expect.stringMatching(/^Name:[^]*\nPid:\t\d+\n[^]*\n$/) as unknown,
+      });
+      await expect(readPath(proc(10), 'status')).rejects.toMatchObject(INVALID_PARAMS);
+    },
+  );
 
   it('sees a file as it is now, and no more once it is deleted', async () => {
     const files = await createFiles({ 'a.txt': '1' });

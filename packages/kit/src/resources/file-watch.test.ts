@@ -130,20 +130,23 @@ describe('what cannot be watched', () => {
     await chmod(files.path('closed'), 0o755);
   });
 
-  it.skipIf(process.platform !== 'linux')('any file, where nothing can be opened', async () => {
-    const files = await createFiles({ 'a.txt': 'A' });
-    const template = fileResources({ root: files.root });
-    const uri = uriOf(template, 'a.txt');
-    await withoutDescriptors(async () => {
-      await expect(template.watch!(uri, () => {})).rejects.toMatchObject({
-        reason: 'SUBSCRIPTION_FAILED',
-        context: { uri, details: 'The file cannot be watched (EMFILE)' },
+  it.skipIf(process.platform !== 'linux')(
+    'any file, where nothing can be opened [needs Linux]',
+    async () => {
+      const files = await createFiles({ 'a.txt': 'A' });
+      const template = fileResources({ root: files.root });
+      const uri = uriOf(template, 'a.txt');
+      await withoutDescriptors(async () => {
+        await expect(template.watch!(uri, () => {})).rejects.toMatchObject({
+          reason: 'SUBSCRIPTION_FAILED',
+          context: { uri, details: 'The file cannot be watched (EMFILE)' },
+        });
+        // That is no answer to whether there is such a file.
+        await expect(readPath(template, 'a.txt')).rejects.toMatchObject({ code: 'EMFILE' });
       });
-      // That is no answer to whether there is such a file.
-      await expect(readPath(template, 'a.txt')).rejects.toMatchObject({ code: 'EMFILE' });
-    });
-    expect(await readPath(template, 'a.txt')).toMatchObject({ text: 'A' });
-  });
+      expect(await readPath(template, 'a.txt')).toMatchObject({ text: 'A' });
+    },
+  );
 
   it('a path that leads out, which is a bad request', async () => {
     const files = await createFiles();

@@ -134,7 +134,7 @@ describe('a logbook in a file', () => {
 
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
-describe.skipIf(!canMount)('a logbook on a disk of its own', () => {
+describe.skipIf(!canMount)('a logbook on a disk of its own [needs unshare --mount]', () => {
   it('tells a full disk and a read-only one apart', async () => {
     const mountPoint = mkdtempSync(join(tmpdir(), 'errata-engram-'));
     try {

@@ -119,29 +119,32 @@ describe('a PID file of a process that is gone', () => {
 });
 
 describe('a runtime folder', () => {
-  it.runIf(process.getuid?.() === 0)('that cannot be used is told, with its reason', async () => {
-    const user = { uid: 65_534, gid: 65_534 };
-    chmodSync(path(''), 0o755);
-    const outside = start(path('nobody'), {}, user);
-    expect(await outside.said()).toMatchObject({
-      name: 'RuntimeFolderError',
-      message: `The runtime folder ${path('nobody')} cannot be made: EACCES`,
-    });
-    const folder = path('read-only');
-    mkdirSync(folder, { mode: 0o500 });
-    chownSync(folder, user.uid, user.gid);
-    const inside = start(folder, {}, user);
-    expect(await inside.said()).toMatchObject({
-      name: 'RuntimeFolderError',
-      message: `The runtime folder ${folder} cannot hold the lock: EACCES`,
-    });
-    expect((await inside.ended).code).toBe(1);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'that cannot be used is told, with its reason [needs root]',
+    async () => {
+      const user = { uid: 65_534, gid: 65_534 };
+      chmodSync(path(''), 0o755);
+      const outside = start(path('nobody'), {}, user);
+      expect(await outside.said()).toMatchObject({
+        name: 'RuntimeFolderError',
+        message: `The runtime folder ${path('nobody')} cannot be made: EACCES`,
+      });
+      const folder = path('read-only');
+      mkdirSync(folder, { mode: 0o500 });
+      chownSync(folder, user.uid, user.gid);
+      const inside = start(folder, {}, user);
+      expect(await inside.said()).toMatchObject({
+        name: 'RuntimeFolderError',
+        message: `The runtime folder ${folder} cannot hold the lock: EACCES`,
+      });
+      expect((await inside.ended).code).toBe(1);
+    },
+  );
 });
 
 describe('a schema file', () => {
   it.runIf(process.getuid?.() === 0)(
-    'that the daemon may not read is told, and read once it may',
+    'that the daemon may not read is told, and read once it may [needs root]',
     async () => {
       const user = { uid: 65_534, gid: 65_534 };
       chmodSync(path(''), 0o755);

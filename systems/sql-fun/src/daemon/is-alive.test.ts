@@ -19,7 +19,7 @@ describe('isAlive', () => {
     expect(isAlive(spawnSync(process.execPath, ['--version']).pid)).toBe(false);
   });
 
-  onLinux('is false of a zombie', async () => {
+  onLinux('is false of a zombie [needs Linux]', async () => {
     // A shell would look after its child; the program that it becomes does not know of any.
     const script = 'sleep 60 & echo $!; exec sleep 60';
     const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -39,7 +39,7 @@ describe('isAlive', () => {
     }
   });
 
-  onLinux('is true of one whose name looks like the state of a zombie', async () => {
+  onLinux('is true of one whose name looks like the state of a zombie [needs Linux]', async () => {
     const program = path('a) Z (b');
     symlinkSync(process.execPath, program);
     const child = spawn(program, ['-e', 'process.stdin.resume()'], {

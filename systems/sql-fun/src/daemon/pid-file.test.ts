@@ -68,7 +68,7 @@ describe('a PID file', () => {
     expect((await problemOf(folder)).reason).toBe('exposed');
   });
 
-  it.runIf(process.getuid?.() === 0)('of somebody else is not used', async () => {
+  it.runIf(process.getuid?.() === 0)('of somebody else is not used [needs root]', async () => {
     const folder = folderWith(JSON.stringify(CONTENT));
     chownSync(pidFilePath(folder), 12_345, 12_345);
     expect((await problemOf(folder)).reason).toBe('foreign');

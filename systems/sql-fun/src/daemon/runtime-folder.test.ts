@@ -55,7 +55,7 @@ describe('the runtime folder', () => {
     await expect(opened).rejects.toBeInstanceOf(RuntimeFolderError);
   });
 
-  it.runIf(process.getuid?.() === 0)('may not belong to somebody else', async () => {
+  it.runIf(process.getuid?.() === 0)('may not belong to somebody else [needs root]', async () => {
     const folder = path('foreign');
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, 12_345, 12_345);

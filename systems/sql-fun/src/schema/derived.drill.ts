@@ -9,7 +9,7 @@ const COLUMNS = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm') group by c.oid, c.relname`;
 
-describe.skipIf(tools === undefined)('the same on a server (needs initdb and postgres)', () => {
+describe.skipIf(tools === undefined)('the same on a server [needs initdb and postgres]', () => {
   let postgres: DebianPostgres;
   beforeAll(async () => {
     postgres = await startDebianPostgres(tools!);

@@ -10,7 +10,7 @@ const tools = findTools();
 const PARTS = ['columns', 'keys', 'indexes', 'types', 'routines', 'comments'] as const;
 
 describe.skipIf(tools === undefined)(
-  'a schema, and the server that has it (needs initdb, postgres and pg_dump)',
+  'a schema, and the server that has it [needs initdb, postgres and pg_dump]',
   () => {
     let postgres: DebianPostgres;
     let server: Shape;

@@ -7,18 +7,21 @@ import { findSmallDisk } from './small-disk.js';
 
 const smallDisk = findSmallDisk();
 
-it.runIf(smallDisk)('a small disk takes a megabyte, and nobody else sees it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'errata-disk-'));
-  try {
-    const [program, ...args] = smallDisk!(folder);
-    const write = (kilobytes: number) => {
-      const file = join(folder, 'ballast');
-      const how = ['if=/dev/zero', `of=${file}`, 'bs=1024', `count=${kilobytes}`];
-      return spawnSync(program, [...args, 'dd', ...how]).status;
-    };
-    expect({ half: write(512), twice: write(2048) }).toEqual({ half: 0, twice: 1 });
-    expect(readdirSync(folder)).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+it.runIf(smallDisk)(
+  'a small disk takes a megabyte, and nobody else sees it [needs unshare --mount]',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'errata-disk-'));
+    try {
+      const [program, ...args] = smallDisk!(folder);
+      const write = (kilobytes: number) => {
+        const file = join(folder, 'ballast');
+        const how = ['if=/dev/zero', `of=${file}`, 'bs=1024', `count=${kilobytes}`];
+        return spawnSync(program, [...args, 'dd', ...how]).status;
+      };
+      expect({ half: write(512), twice: write(2048) }).toEqual({ half: 0, twice: 1 });
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
