@@ -46,8 +46,8 @@ export async function post(
   };
 }
 
-/** As many sockets as there are requests at once, each used again afterwards. */
-const agent = new Agent({ keepAlive: true });
+/** A socket per request: a kept one may close at the moment of the next request. */
+const agent = new Agent();
 
 /** Close the sockets that the test file has left open. */
 export function closeSockets(): void {

@@ -29,7 +29,8 @@ export interface HttpWire extends Wire {
 export async function connectHttp(options: HttpWireOptions): Promise<HttpWire> {
   const { era, headers: own = {}, timeout = DEFAULT_TIMEOUT } = options;
   const url = new URL(options.url);
-  const agent = new (url.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true });
+  // A new connection for each request: a kept one may close at the moment of the next request, and what fails then is nobody's fault.
+  const agent = new (url.protocol === 'https:' ? SecureAgent : Agent)();
   const scribe = createScribe(era, options);
   const log = new AnswerLog();
   const closing = new AbortController();

@@ -213,6 +213,29 @@ describe('connectHttp', () => {
   });
 });
 
+describe('connectHttp and a server that closes connections when it likes', () => {
+  it('loses no request to a connection that closes at this moment', async () => {
+    const reply = JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} });
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${reply.length}\r\n\r\n`;
+    // Each connection is good for one request: as an idle one is whose time is over when the next request is on its way.
+    const server = createTcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write(head + reply);
+        socket.once('data', () => socket.destroy());
+      });
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(async () => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    const wire = await connectHttp({ url, era: '2025-11-25', handshake: false });
+    closing.push(() => wire.close());
+    for (let count = 0; count < 3; count++) {
+      expect((await wire.request('ping')).message).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    }
+  });
+});
+
 describe('connectTcp', () => {
   it('speaks plain JSON-RPC by line, and notices when the server hangs up', async () => {
     const server = createTcpServer((socket) => {

@@ -47,7 +47,7 @@ const pidOf = async (folder: string) => (await readPidFile(folder)).pid;
 describe('a client that may start a daemon', () => {
   it('starts one where none is there, which outlives it until it is idle', async () => {
     const folder = newFolder();
-    const client = starting(folder, { idle: 300 });
+    const client = starting(folder, { idle: 5000 });
     expect(await client.request('echo', { n: 1 })).toMatchObject({
       params: { n: 1 },
       context: 'mcp',

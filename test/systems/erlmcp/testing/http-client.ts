@@ -7,7 +7,7 @@ import { exactText, type RawClient } from './raw-client.js';
 
 /** A client over HTTP, one POST per message, with a session where the era has one and it is to greet. */
 export async function createHttpClient(era: Era, url: string, greet: boolean): Promise<RawClient> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent(); // a kept connection may close at the moment of the next request
   let session: Record<string, string> = {};
   const post = async (message: string | Uint8Array) => {
     const body = Buffer.from(message);

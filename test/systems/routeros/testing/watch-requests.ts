@@ -42,14 +42,3 @@ export function watchRequests(): RequestWatch {
     stop: () => void unsubscribe('http.server.request.start', onStart),
   };
 }
-
-/** The most of these that lie within a span of time. */
-export function mostWithin(times: readonly number[], span: number): number {
-  let first = 0;
-  let most = 0;
-  for (const [last, time] of times.entries()) {
-    while (time - times[first]! >= span) first++;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
-}
