@@ -5,6 +5,8 @@ import { createSummary } from './test/setup/summary.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const PATIENCE = 900_000;
+
 /** One circle of the suite: the files `*.<suffix>.ts`. `npm test` runs `*.test.ts`, `npm run drills` runs `*.drill.ts`. */
 export function defineCircle(suffix: 'test' | 'drill') {
   const isDrill = suffix === 'drill';
@@ -31,7 +33,10 @@ export function defineCircle(suffix: 'test' | 'drill') {
       isolate: false,
       reporters: ['default', createSummary(isDrill ? 'npm run drills' : 'npm test')],
       env: { ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100') },
-      testTimeout: 180_000,
+      // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.
+      testTimeout: PATIENCE,
+      hookTimeout: PATIENCE,
+      expect: { poll: { timeout: PATIENCE } },
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
       maxWorkers: Math.max(4, availableParallelism()),
       projects: [

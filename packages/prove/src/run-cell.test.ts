@@ -293,3 +293,34 @@ describe('prove, of result forms', () => {
     expect(proof.forms.map(({ name }) => name)).toEqual(['buy succeeds']);
   });
 });
+
+describe('lanes', () => {
+  it('run side by side, each in its own order, and are reported in the order of declaration', async () => {
+    const log: string[] = [];
+    let open = (): void => undefined;
+    const door = new Promise<void>((resolve) => (open = resolve));
+    const step = (variant: string, lane: string | undefined, act: () => Promise<void>) =>
+      provokes({
+        variant,
+        ...(lane !== undefined && { lane }),
+        provoke: async () => {
+          await act();
+          log.push(variant);
+          return closed;
+        },
+      });
+    const provocations = [
+      step('waits for the other lane', 'night', () => door),
+      step('follows', 'night', async () => undefined),
+      step('opens the door', undefined, async () => open()),
+    ];
+    const { results } = await prove(createSystem({ provocations }));
+    // It would never come to the door if the lanes took turns.
+    expect(log.filter((each) => each !== 'opens the door')).toEqual([
+      ...['waits for the other lane', 'follows'],
+    ]);
+    expect(results.map(({ variant, outcome }) => [variant, outcome])).toEqual(
+      provocations.map(({ variant }) => [variant, 'provoked']),
+    );
+  });
+});

@@ -21,7 +21,7 @@ export interface CellReport {
   readonly unclosed: readonly Unclosed[];
 }
 
-/** Open a world, do one step after the other, close the world whatever happened, and look at all that it sent. */
+/** Open a world, do the steps of each lane one after the other and the lanes side by side, close the world whatever happened, and look at all that it sent. */
 export async function runCell<W extends World>(
   system: System<W>,
   cell: Cell,
@@ -29,59 +29,69 @@ export async function runCell<W extends World>(
   options: CellOptions,
 ): Promise<CellReport> {
   const isStopped = (): boolean => options.signal?.aborted === true;
-  const results: Result[] = [];
-  const forms: FormResult[] = [];
-  const missingFields: MissingField[] = [];
+  const found = new Map<Step<W>, Finding>();
   const heard: Answer[] = [];
-  const note = ({ result, missingFields: missing = [] }: Finding): void => {
-    if ('reason' in result) results.push(result);
-    else forms.push(result);
-    missingFields.push(...missing);
-    options.onResult(result);
+  const note = (step: Step<W>, finding: Finding): void => {
+    found.set(step, finding);
+    options.onResult(finding.result);
   };
 
   const attempt = async (world: W, step: Step<W>): Promise<void> => {
     try {
       const answer = await settle(() => step.act(world), options);
       heard.push(answer);
-      note(step.judge(answer));
+      note(step, step.judge(answer));
     } catch (thrown) {
-      if (!isStopped()) note(step.unanswered('missed', sentenceOf(thrown)));
+      if (!isStopped()) note(step, step.unanswered('missed', sentenceOf(thrown)));
     }
   };
 
   const isPossible = (step: Step<W>): boolean => {
     try {
       const why = step.impossible();
-      if (why !== undefined) note(step.unanswered('impossible', why));
+      if (why !== undefined) note(step, step.unanswered('impossible', why));
       return why === undefined;
     } catch (thrown) {
-      note(step.unanswered('missed', sentenceOf(thrown)));
+      note(step, step.unanswered('missed', sentenceOf(thrown)));
       return false;
     }
   };
 
-  const report = { results, forms, missingFields, undeclared: [], unclosed: [] };
-  if (isStopped()) return report;
+  /** In the order of the steps, whatever ended first. */
+  const report = (): CellReport => {
+    const findings = steps.flatMap((step) => found.get(step) ?? []);
+    const all = findings.map(({ result }) => result);
+    return {
+      results: all.filter((result): result is Result => 'reason' in result),
+      forms: all.filter((result): result is FormResult => !('reason' in result)),
+      missingFields: findings.flatMap(({ missingFields = [] }) => missingFields),
+      ...{ undeclared: [], unclosed: [] },
+    };
+  };
+  if (isStopped()) return report();
   const todo = steps.filter(isPossible);
   // No world is opened in which nothing can happen.
-  if (todo.length === 0) return report;
+  if (todo.length === 0) return report();
 
   let world: W;
   try {
     world = await open(system, cell, options);
   } catch (thrown) {
-    if (isStopped()) return report;
+    if (isStopped()) return report();
     const why = `the world did not open: ${sentenceOf(thrown)}`;
-    for (const step of todo) note(step.unanswered('missed', why));
-    return report;
+    for (const step of todo) note(step, step.unanswered('missed', why));
+    return report();
   }
-  for (const step of todo) {
-    if (isStopped()) break;
-    await attempt(world, step);
-  }
+  await Promise.all(
+    [...new Set(todo.map(({ lane }) => lane))].map(async (lane) => {
+      for (const step of todo.filter((each) => each.lane === lane)) {
+        if (isStopped()) break;
+        await attempt(world, step);
+      }
+    }),
+  );
   const unclosed = await close(world, cell, options.openTimeout);
-  return { ...report, undeclared: lookOver(system, cell, world, heard), unclosed };
+  return { ...report(), undeclared: lookOver(system, cell, world, heard), unclosed };
 }
 
 async function open<W extends World>(

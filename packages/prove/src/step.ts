@@ -12,6 +12,8 @@ export interface Finding {
 
 /** One thing to do in the world of a cell, and what it is held against. */
 export interface Step<W> {
+  /** Steps of one lane are done one after the other. */
+  readonly lane: string;
   /** Why it cannot be done; undefined where it can. */
   impossible(): string | undefined;
   act(world: W): Promise<Answer>;
@@ -34,6 +36,7 @@ export function createProvocationStep<W extends World>(
     result: { ...named, code, ...cell, outcome, why },
   });
   return {
+    lane: provocation.lane ?? 'main',
     impossible: () => provocation.impossible?.(cell),
     act: (world) => provocation.provoke(world, cell),
     judge(answer) {
@@ -56,6 +59,7 @@ export function createFormStep<W extends World>(
     result: { name: form.name, ...cell, outcome, why },
   });
   return {
+    lane: 'main',
     impossible: () => form.impossible?.(cell),
     act: (world) => form.show(world, cell),
     judge(answer) {

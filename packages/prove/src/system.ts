@@ -23,6 +23,8 @@ export interface Provocation<W> {
   readonly variant?: string;
   /** One sentence: what really happens. */
   readonly cause: string;
+  /** Which part of the world it uses; default: `main`. Provocations of different lanes run side by side. */
+  readonly lane?: string;
   /** Members of the failure's data that have to be there beside the declared ones: `errors[0].field`. */
   readonly fields?: readonly string[];
   /** Where the failure is told, if that is not for contract and era to say: a call that an edge refuses never met a tool. */

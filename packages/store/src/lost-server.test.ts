@@ -7,8 +7,8 @@ describe('a PostgreSQL server that dies', () => {
   let server: Postgres;
   beforeAll(async () => {
     server = await startPostgres();
-  }, 60_000);
-  afterAll(() => server?.stop(), 60_000);
+  });
+  afterAll(() => server?.stop());
 
   it('fails what it was doing, leaves the process alive, and is found again', async () => {
     const store = await openCounters(await server.createDatabase());

@@ -74,7 +74,7 @@ describe('errata prove engram --json', () => {
   beforeAll(async () => {
     ended = await prove();
     proof = lastLineOf(ended);
-  }, 400_000);
+  });
 
   it('is complete: all 19 reasons and every result were seen, and nothing else', () => {
     const { cells, forms, ...rest } = proof;

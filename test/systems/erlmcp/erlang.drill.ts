@@ -39,7 +39,7 @@ describe.skipIf(!hasErlang)(
         env: envIn(folder),
         ready: /erlmcp is listening on tcp:\/\/127\.0\.0\.1:(\d+)/,
       });
-    }, 60_000);
+    });
     afterAll(async () => {
       await server?.close();
       rmSync(folder, { recursive: true, force: true });

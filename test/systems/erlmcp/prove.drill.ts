@@ -61,7 +61,7 @@ describe('errata prove erlmcp --json', () => {
   beforeAll(async () => {
     ended = await prove();
     proof = lastLineOf(ended);
-  }, 300_000);
+  });
 
   it('is complete: all 16 reasons were provoked, and nothing else was sent', () => {
     const { cells, ...rest } = proof;

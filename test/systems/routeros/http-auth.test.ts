@@ -20,7 +20,7 @@ beforeAll(async () => {
     const device = registration(router, `dev-lab-0${index + 1}`);
     await factsOf(ada.callTool('registry/add', { ...device, allow_professional_workflows: true }));
   }
-}, 60_000);
+});
 afterAll(() => lab.close());
 
 const bearer = async (claims: Partial<Parameters<Lab['issuer']['token']>[0]>) =>

@@ -34,7 +34,7 @@ describe('errata prove routeros --json', () => {
   beforeAll(async () => {
     ended = await runErrata(['prove', 'routeros', '--json'], folder);
     proof = lastLineOf(ended);
-  }, 300_000);
+  });
 
   it('is complete: all 21 reasons were provoked, and nothing else was sent', () => {
     const { cells: _, ...rest } = proof;

@@ -7,7 +7,6 @@ import { compare } from './testing/compare.js';
 import { described } from './testing/described.js';
 import { startDebianPostgres, type DebianPostgres } from './testing/debian-postgres.js';
 import { generateDdl } from './testing/generate-ddl.js';
-import { HOOK_TIMEOUT } from './testing/hook-timeout.js';
 import { createRandom } from './testing/random.js';
 import { randomQueries } from './testing/random-queries.js';
 import { tally } from './testing/tally.js';
@@ -31,8 +30,8 @@ beforeAll(async () => {
   schema = readSchema(await server.dump(client));
   expected = await relationsOf(client);
   await client.end();
-}, HOOK_TIMEOUT);
-afterAll(() => server?.stop(), HOOK_TIMEOUT);
+});
+afterAll(() => server?.stop());
 
 const find = ({ schema: namespace, plain }: CatalogRelation) =>
   schema.namespaces.get(namespace)?.relations.get(plain);

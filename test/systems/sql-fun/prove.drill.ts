@@ -66,7 +66,7 @@ describe('errata prove sql-fun --json', () => {
   beforeAll(async () => {
     ended = await prove();
     proof = lastLineOf(ended);
-  }, 400_000);
+  });
 
   it('is complete: all 15 reasons were provoked, and nothing else was sent', () => {
     const { cells, ...rest } = proof;

@@ -38,7 +38,7 @@ const open = (options: GuardOptions = {}) => {
 };
 
 const exited = (host: { exit: { mock: { calls: unknown[][] } } }) =>
-  vi.waitUntil(() => host.exit.mock.calls.length > 0);
+  vi.waitUntil(() => host.exit.mock.calls.length > 0, { timeout: 300_000 });
 
 describe('an uncaught exception', () => {
   it('answers whatever is in flight on every connection, where it came from, and ends with 1', async () => {

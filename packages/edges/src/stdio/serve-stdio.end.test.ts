@@ -33,7 +33,7 @@ describe('the end of input', () => {
     release('late');
     expect(read(await lines.next())).toMatchObject({ id: 1, result: 'late' });
     expect(await edge.closed).toEqual({ why: 'eof' });
-    await vi.waitUntil(() => host.exit.mock.calls.length > 0);
+    await vi.waitUntil(() => host.exit.mock.calls.length > 0, { timeout: 300_000 });
     expect(host.exit.mock.calls).toEqual([[0]]);
     expect(host.eventNames()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('an output that is closed', () => {
     input.write(`${request(1, 'slow')}\n${request(2, 'echo', [])}\n`);
     expect(await edge.closed).toEqual({ why: 'output-closed', error });
     expect(stopped).toHaveBeenCalledOnce();
-    await vi.waitUntil(() => host.exit.mock.calls.length > 0);
+    await vi.waitUntil(() => host.exit.mock.calls.length > 0, { timeout: 300_000 });
     expect(host.exit.mock.calls).toEqual([[exit]]);
   });
 
@@ -131,7 +131,7 @@ describe('signals', () => {
     host.emit(signal);
     expect(read(await lines.next())).toMatchObject({ id: 1, result: [1] });
     expect(await edge.closed).toEqual({ why: 'signal' });
-    await vi.waitUntil(() => host.exit.mock.calls.length > 0);
+    await vi.waitUntil(() => host.exit.mock.calls.length > 0, { timeout: 300_000 });
     expect(host.exit.mock.calls).toEqual([[code]]);
   });
 

@@ -94,7 +94,7 @@ describe('many calls', () => {
     const ids = Array.from({ length: 1000 }, (_, index) => index);
     input.write(ids.map((id) => `${request(id, 'slow', [id])}\n`).join(''));
     input.end();
-    await vi.waitUntil(() => waiting.length === 1000);
+    await vi.waitUntil(() => waiting.length === 1000, { timeout: 300_000 });
     // Answered in another order than asked.
     for (const index of ids.map((id) => (id * 7) % 1000)) waiting[index]!();
     const replies = (await lines.rest()).map(read);

@@ -21,7 +21,7 @@ async function subscribe(template: ResourceTemplate, path: string) {
     },
     async next() {
       await vi.waitFor(() => expect(told).toBeGreaterThan(awaited), {
-        timeout: 30_000,
+        timeout: 300_000,
         interval: 5,
       });
       awaited = told;

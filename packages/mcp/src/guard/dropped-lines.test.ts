@@ -65,7 +65,7 @@ async function repliesTo(lines: Lines, ...said: readonly string[]): Promise<read
   lines.write(...said, requestLine('"after"', 'ping'));
   await lines.reply('after');
   // The first refusal has to be loaded.
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 300_000;
   while (lines.received.length < 2 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

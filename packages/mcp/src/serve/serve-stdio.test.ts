@@ -137,7 +137,9 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     );
     const ids = Array.from({ length: 500 }, (_, index) => String(1000 + index));
     for (const id of ids) ask(id, 'tools/call', call);
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(500 + (peer.modern ? 0 : 1));
+    await expect
+      .poll(() => received.length, { timeout: 300_000 })
+      .toBe(500 + (peer.modern ? 0 : 1));
     const seen = received.map((line) => /"id":(\d+),/.exec(line)?.[1]).filter(Boolean);
     expect(seen.sort()).toEqual(ids);
   });

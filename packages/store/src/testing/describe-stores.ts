@@ -28,7 +28,7 @@ export function describeStores(name: string, tests: (databases: TestDatabases) =
   });
 
   describe(`${name}, on PostgreSQL`, () => {
-    beforeAll(sharedPostgres, 60_000);
+    beforeAll(sharedPostgres);
     tests({
       dialect: 'postgres',
       createUrl: async () => (await sharedPostgres()).createDatabase(),

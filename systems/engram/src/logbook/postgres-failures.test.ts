@@ -28,11 +28,11 @@ describe('a logbook on PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgres();
     evidenceFolder = mkdtempSync(join(tmpdir(), 'errata-engram-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.stop();
     rmSync(evidenceFolder, { recursive: true });
-  }, 60_000);
+  });
 
   const openTwo = async () => {
     const url = await server.createDatabase();

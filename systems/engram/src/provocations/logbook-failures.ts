@@ -29,6 +29,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
       variant: 'full',
       cause: 'Memories are stored until the disk of the logbook has no room',
+      lane: 'cramped',
       fields: ['details.service', 'details.error_type'],
       impossible: () =>
         facilities.smallDisk ? undefined : 'nobody may mount a small disk on this machine',
@@ -46,6 +47,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
       variant: 'PostgreSQL',
       cause: 'PostgreSQL is shut down while the gateway runs',
+      lane: 'PostgreSQL',
       fields: ['details.service', 'details.error_type'],
       impossible: () =>
         facilities.postgres ? undefined : 'there is no PostgreSQL on this machine to shut down',

@@ -6,7 +6,7 @@ import { ROOT } from '../gate/testing/identities.js';
 import { openGateway } from '../gate/testing/open-gateway.js';
 
 describe('two changes of governance through one PostgreSQL', () => {
-  beforeAll(sharedPostgres, 60_000);
+  beforeAll(sharedPostgres);
   const close = closing();
 
   it('at the same time are both kept', async () => {

@@ -15,7 +15,7 @@ describe('what is expected of the analysis', () => {
     client = new pg.Client({ connectionString: await server.createDatabase() });
     await client.connect();
     await client.query(SHOP);
-  }, 60_000);
+  });
   afterAll(async () => {
     await client.end();
     await server.stop();
@@ -26,13 +26,13 @@ describe('what is expected of the analysis', () => {
       const expected = { columns: belowDomains(columns), parameters };
       expect([sql, await describeBy(client, sql)]).toEqual([sql, expected]);
     }
-  }, 60_000);
+  });
 
   it('is an error of PostgreSQL for statements that are wrong', async () => {
     for (const [sql] of REFUSED) {
       expect([sql, await describeBy(client, sql)]).toEqual([sql, { error: expect.any(String) }]);
     }
-  }, 60_000);
+  });
 });
 
 /** A client is told the types that domains are made of. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const columns = table.map((name) => `"c_${name}" "${name}"`).join(', ');
   const takers = table.map(takerOf);
   probe = await openProbe(`${ZOO_SQL}; create table taker (${columns}); ${takers.join(';')}`);
-}, 60_000);
+});
 afterAll(() => probe?.close());
 
 function takerOf(name: string): string {

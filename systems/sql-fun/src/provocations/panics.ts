@@ -30,6 +30,7 @@ export const PANICS: readonly Provoke[] = [
     reason: 'INTERNAL_PANIC',
     variant: 'deadline',
     cause: 'Ten thousand names in ten thousand tables, with three tenths of a second for it',
+    lane: 'hasty',
     fields: ['details'],
     async provoke({ hasty }) {
       const answer = await hasty.ask('validate_query', { sql: EXPENSIVE });

@@ -22,6 +22,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'no PID file',
     cause: 'No server was ever started',
+    lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       await lost.removePidFile();
@@ -33,6 +34,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'stale',
     cause: 'The server was killed with SIGKILL, and its PID file is still there',
+    lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       const { pid } = await lost.startDaemon();
@@ -46,6 +48,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'refused',
     cause: 'The PID of a dead server is by now that of another process, and nobody listens',
+    lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       await lost.writePidFile({ pid: process.pid, port: UNUSED_PORT, token: TOKEN });
@@ -58,6 +61,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'stranger',
     cause: 'The port of a dead server is by now that of a mail server',
+    lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       const server = await listen('220 mail.example ESMTP\r\n');
@@ -72,6 +76,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'token',
     cause: 'The PID file has the token of an earlier server',
+    lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       await lost.writePidFile({ ...(await lost.startDaemon()), token: TOKEN });
@@ -85,6 +90,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'killed',
     cause: 'The server is killed with SIGKILL while it works on the request',
+    lane: 'lost',
     impossible: (cell) => NO_PROXY(cell) ?? withoutProc(),
     async provoke({ lost }) {
       const { pid } = await lost.startDaemon();
@@ -103,6 +109,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'not started',
     cause: 'A directory is in the place of the lock, so that every server that is started ends',
+    lane: 'stuck',
     impossible: NO_PROXY,
     async provoke(world) {
       const served = await world.stuck('lock');
@@ -114,6 +121,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'runtime folder',
     cause: 'Others may write to the folder of the PID file, where no server is started',
+    lane: 'stuck',
     impossible: NO_PROXY,
     async provoke(world) {
       const served = await world.stuck('others');

@@ -7,6 +7,12 @@ import { Served, type Command, type ServedOptions } from './served.js';
 
 const MCP = ['--allow-context', 'mcp'] as const;
 
+/** What runs side by side: a project each, because `main` breaks its own. */
+const LANES = ['main', 'lost', 'stuck', 'hasty'] as const;
+
+const projectOf = ({ path }: Folder, lane: (typeof LANES)[number]): string =>
+  join(path, lane, 'project');
+
 interface Parts {
   readonly cell: Cell;
   readonly command: Command;
@@ -25,7 +31,7 @@ export class SqlFunWorld {
 
   static async open(cell: Cell, command: Command): Promise<SqlFunWorld> {
     const place = await openFolder('errata-sql-fun-');
-    await writeProject(join(place.path, 'project'));
+    for (const lane of LANES) await writeProject(projectOf(place, lane));
     return new SqlFunWorld({ cell, command, place });
   }
 
@@ -115,7 +121,7 @@ export class SqlFunWorld {
   }
 
   private get project(): string {
-    return join(this.parts.place.path, 'project');
+    return projectOf(this.parts.place, 'main');
   }
 
   private serve(name: string, options: Partial<ServedOptions>): Served {
@@ -123,7 +129,8 @@ export class SqlFunWorld {
     if (known !== undefined) return known;
     const { cell, command, place } = this.parts;
     const served = new Served({
-      ...{ cell, command, home: place.path, project: this.project },
+      ...{ cell, command, home: place.path },
+      project: projectOf(place, LANES.find((lane) => lane === name) ?? 'main'),
       runtime: join(place.path, `run-${name}`),
       ...options,
     });

@@ -13,7 +13,7 @@ describe.skipIf(tools === undefined)('the same on a server [needs initdb and pos
   let postgres: DebianPostgres;
   beforeAll(async () => {
     postgres = await startDebianPostgres(tools!);
-  }, 120_000);
+  });
   afterAll(() => postgres.stop());
 
   it.each(CHANGING_SCRIPTS)('%s', async (_, script, relations) => {

@@ -27,7 +27,7 @@ describe.skipIf(tools === undefined)(
         await client.end();
       }
       dump = await postgres.dump('postgres');
-    }, 120_000);
+    });
     afterAll(() => postgres.stop());
 
     it.each([...PARTS, 'defaults'] as const)(

@@ -1,7 +1,6 @@
 import { startPostgres, type Postgres } from '@errata/store/testing';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { HOOK_TIMEOUT } from './hook-timeout.js';
 
 /** PostgreSQL 18 for the tests of a file: each call gives a client of a fresh database in which a script was run. */
 export function useDatabases(): (script: string) => Promise<pg.Client> {
@@ -9,11 +8,11 @@ export function useDatabases(): (script: string) => Promise<pg.Client> {
   const clients: pg.Client[] = [];
   beforeAll(async () => {
     server = await startPostgres();
-  }, HOOK_TIMEOUT);
+  });
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.end()));
     await server?.stop();
-  }, HOOK_TIMEOUT);
+  });
   return async (script) => {
     const client = new pg.Client({ connectionString: await server!.createDatabase() });
     await client.connect();

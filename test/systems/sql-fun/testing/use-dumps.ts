@@ -1,14 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startDebianPostgres, type DebianPostgres } from './debian-postgres.js';
-import { HOOK_TIMEOUT } from './hook-timeout.js';
 
 /** A script as pg_dump writes what it made; where there is no pg_dump, the script itself. */
 export function useDumps(): (script: string) => Promise<string> {
   let server: DebianPostgres | undefined;
   beforeAll(async () => {
     server = await startDebianPostgres();
-  }, HOOK_TIMEOUT);
-  afterAll(() => server?.stop(), HOOK_TIMEOUT);
+  });
+  afterAll(() => server?.stop());
   return async (script) => {
     if (server === undefined) {
       if (process.env['CI_SCHEMAS'] === 'required') throw new Error('There is no pg_dump.');

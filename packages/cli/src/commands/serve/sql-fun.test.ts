@@ -20,7 +20,7 @@ async function complaintsAbout(...argv: string[]): Promise<string> {
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as unknown as typeof process.stdin);
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const { code, err } = await sqlFun(...argv, '--no-start', '--no-journal');
-  await expect.poll(() => exit.mock.calls, { timeout: 20_000 }).toEqual([[0]]);
+  await expect.poll(() => exit.mock.calls, { timeout: 300_000 }).toEqual([[0]]);
   expect(code).toBe(0);
   return err;
 }
@@ -32,7 +32,7 @@ describe('errata serve sql-fun', () => {
     expect(none.err).toMatch(/^errata: No server is running: there is no \/\S+\.pid\n$/);
 
     const daemon = sqlFun('--daemon', '--allow-context', 'mcp', '--no-journal');
-    await expect.poll(async () => (await sqlFun('--status')).code, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await sqlFun('--status')).code, { timeout: 300_000 }).toBe(0);
     const { out } = await sqlFun('--status');
     expect(out).toMatch(
       new RegExp(

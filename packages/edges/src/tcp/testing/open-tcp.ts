@@ -80,5 +80,5 @@ export function createGate(): Gate {
 
 /** Wait until something is so, on a machine with much else to do too. */
 export async function until(condition: () => boolean): Promise<void> {
-  await vi.waitUntil(condition, { timeout: 30_000, interval: 5 });
+  await vi.waitUntil(condition, { timeout: 300_000, interval: 5 });
 }

@@ -159,7 +159,7 @@ describe('a failure of OpenMemory', () => {
     });
     expect(await faultOf(client.search(search))).toMatchObject({ ...late, effect: 'none' });
     server.setDelay(0);
-    await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => server.requests.length, { timeout: 300_000 }).toBe(2);
   });
 
   it.each([400, 401, 403, 413, 429, 302])('status %i is not worth a repetition', async (status) => {

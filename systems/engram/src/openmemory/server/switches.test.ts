@@ -45,14 +45,16 @@ describe('the switches of the memory service', () => {
       }).catch((error: unknown) => error);
     const given = add('given up', gone.signal);
     const waiting = add('waits');
-    await expect.poll(() => archive.count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => archive.count(), { timeout: 300_000 }).toBe(2);
     expect(server.requests).toEqual([]);
     gone.abort();
     expect(await given).toMatchObject({ name: 'AbortError' });
     await server.stop();
     expect(await waiting).toMatchObject({ code: 'UND_ERR_SOCKET' });
     const unanswered = { method: 'POST', path: '/memory/add', status: 0 };
-    await expect.poll(() => server.requests, { timeout: 20_000 }).toEqual([unanswered, unanswered]);
+    await expect
+      .poll(() => server.requests, { timeout: 300_000 })
+      .toEqual([unanswered, unanswered]);
     server.setDelay(0);
     await server.start();
     expect((await ask(server.url, 'GET', '/health')).body).toEqual({ status: 'ok', memories: 2 });
