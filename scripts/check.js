@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 const PACKAGES = [
   'core',
@@ -20,6 +21,12 @@ const LIBRARIES = PACKAGES.filter((folder) => folder !== 'packages/cli');
 
 /** @typedef {readonly [name: string, command: string]} Step */
 
+/** @type {readonly Step[]} */
+const suite = [
+  ['tests', 'npm test'],
+  ['drills', 'npm run drills'],
+];
+
 /**
  * One after the other; those of one list side by side.
  * @type {readonly (readonly Step[])[]}
@@ -31,7 +38,8 @@ const steps = [
     ['lint', 'npm run lint'],
     ['format', 'npm run fmt:check'],
   ],
-  [['tests and boundaries', 'npm test']],
+  // Each of the two keeps two cores busy by itself.
+  ...(availableParallelism() < 4 ? suite.map((step) => [step]) : [suite]),
   [['docs in sync', 'npm run docs -- --check']],
   [['examples', 'npm run examples']],
   [['peers', 'npm run peers']],

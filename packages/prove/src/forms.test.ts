@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defineSystem, prove, renderProof, toProofJson } from './index.js';
-import { buildShop, type BuiltShop } from './testing/build-shop.js';
+import { buildShop } from './testing/build-shop.js';
 import { isShopResult, shopForms } from './testing/shop-forms.js';
 import { alive, createShopSystem } from './testing/shop-system.js';
 import type { Defect } from './testing/shop.js';
 
-let built: BuiltShop;
+let built: string;
 beforeAll(async () => {
   built = await buildShop();
 });
-afterAll(() => built.remove());
 
 const createSystem = (defect?: Defect) =>
   defineSystem({
-    ...createShopSystem(built.file, defect),
+    ...createShopSystem(built, defect),
     results: shopForms,
     isResult: isShopResult,
   });
@@ -22,7 +21,7 @@ const oneCell = { transports: ['stdio'], eras: ['2025-11-25'] } as const;
 
 describe('a server that keeps its contract and declares results', () => {
   it('is proved over stdio and HTTP in three revisions, each world after its failures', async () => {
-    const shop = createShopSystem(built.file);
+    const shop = createShopSystem(built);
     const seen: string[] = [];
     const proof = await prove(
       { ...shop, results: shopForms, isResult: isShopResult },
@@ -85,7 +84,7 @@ describe('a server that keeps its contract and declares results', () => {
     await expect(prove(createSystem(), { forms: ['reserve'] })).rejects.toThrow(
       new TypeError('there is no form reserve, only reserve waits, reserve refuses'),
     );
-    await expect(prove(createShopSystem(built.file), { forms: ['reserve'] })).rejects.toThrow(
+    await expect(prove(createShopSystem(built), { forms: ['reserve'] })).rejects.toThrow(
       new TypeError('there is no form reserve'),
     );
   });
@@ -106,7 +105,7 @@ describe('a defect of results is found', () => {
   });
 
   it('a failed result that nobody declared', async () => {
-    const system = { ...createShopSystem(built.file), results: shopForms };
+    const system = { ...createShopSystem(built), results: shopForms };
     const proof = await prove(system, oneCell);
     expect(proof).toMatchObject({ complete: false, formsShown: 2 });
     expect(proof.undeclared).toEqual([{ transport: 'stdio', era: '2025-11-25', code: null }]);

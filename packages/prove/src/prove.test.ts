@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defineSystem, prove, renderProof, toProofJson, type Proof } from './index.js';
-import { buildShop, type BuiltShop } from './testing/build-shop.js';
+import { buildShop } from './testing/build-shop.js';
 import { alive, createShopSystem } from './testing/shop-system.js';
 import type { Defect } from './testing/shop.js';
 
-let built: BuiltShop;
+let built: string;
 beforeAll(async () => {
   built = await buildShop();
 });
-afterAll(() => built.remove());
 
 const stdio = { transports: ['stdio'] } as const;
 
 /** The proof of a broken shop, on stdio. */
 async function proofOf(defect: Defect, era: '2025-11-25' | '2026-07-28', timeout = 20_000) {
-  const system = createShopSystem(built.file, defect);
+  const system = createShopSystem(built, defect);
   const proof = await prove(system, { ...stdio, eras: [era], timeout });
   expect(alive(system.pids)).toEqual([]);
   expect(proof.complete).toBe(false);
@@ -29,7 +28,7 @@ const whyOf = ({ results }: Proof, reason: string) =>
 
 describe('a server that keeps its contract', () => {
   it('is proved over stdio and HTTP in three revisions, and leaves no process behind', async () => {
-    const shop = createShopSystem(built.file);
+    const shop = createShopSystem(built);
     const system = defineSystem(shop);
     const seen: string[] = [];
     const proof = await prove(system, {
@@ -57,7 +56,7 @@ describe('a server that keeps its contract', () => {
   });
 
   it('is proved for what was selected', async () => {
-    const system = createShopSystem(built.file);
+    const system = createShopSystem(built);
     const reasons = ['UNKNOWN_ARTICLE'];
     const proof = await prove(system, { ...stdio, eras: ['2026-07-28'], reasons });
     expect(proof).toMatchObject({ complete: true, declared: 1, provoked: 1 });
@@ -119,7 +118,7 @@ describe('a defect is found', () => {
   });
 
   it('and a process that will not end is ended', async () => {
-    const system = createShopSystem(built.file, 'deaf');
+    const system = createShopSystem(built, 'deaf');
     const proof = await prove(system, { ...stdio, eras: ['2025-11-25'] });
     expect(system.pids).toHaveLength(1);
     expect(alive(system.pids)).toEqual([]);

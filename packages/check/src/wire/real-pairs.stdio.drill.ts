@@ -1,21 +1,18 @@
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPrograms, type Built } from '@errata/system/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { programOf } from '@errata/system/testing';
 import { breakageOf, checkReal, SECRETS } from '../testing/real/check-real.js';
 import { stdioPeer } from './stdio-peer.js';
 
-let built: Built;
+let program: string;
 beforeAll(async () => {
-  const program = new URL('../testing/real/stdio-program.ts', import.meta.url);
-  built = await buildPrograms({ sample: fileURLToPath(program) });
+  program = await programOf(new URL('../testing/real/stdio-program.ts', import.meta.url));
 });
-afterAll(() => built.remove());
 
 const sample = (...args: readonly string[]) =>
   stdioPeer({
     command: process.execPath,
-    args: [`${built.folder}/sample.mjs`, ...args],
+    args: [program, ...args],
     secrets: SECRETS,
   });
 

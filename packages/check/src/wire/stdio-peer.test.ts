@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { buildPrograms } from '@errata/system/testing';
+import { programOf } from '@errata/system/testing';
 import type { LineLink } from './peer.js';
 import { stdioPeer, type StdioPeerOptions } from './stdio-peer.js';
 
@@ -170,19 +170,17 @@ describe('the end of a link', () => {
 });
 
 describe('a checker that is ended', () => {
-  const source = new URL('./stdio-peer.ts', import.meta.url).pathname;
-
   it.each(['SIGINT', 'SIGTERM', 'exit'] as const)(
     'by %s takes its servers with it',
     async (how) => {
-      const built = await buildPrograms({ 'stdio-peer': source });
+      const built = await programOf(new URL('./stdio-peer.ts', import.meta.url));
       const { program, connection, close } = await witness();
       const connecting = connection();
       const checker = spawn(process.execPath, [
         '--input-type=module',
         '-e',
         `
-      const { stdioPeer } = await import(${JSON.stringify(`${built.folder}/stdio-peer.mjs`)});
+      const { stdioPeer } = await import(${JSON.stringify(built)});
       await stdioPeer({ command: process.execPath, args: ['-e', ${JSON.stringify(program)}], secrets: [] }).open();
       process.stdin.on('data', () => process.exit(3)).resume();`,
       ]);
@@ -193,7 +191,6 @@ describe('a checker that is ended', () => {
       await ended(server);
       expect(await exited).toEqual(how === 'exit' ? [3, null] : [null, how]);
       close();
-      await built.remove();
     },
   );
 });

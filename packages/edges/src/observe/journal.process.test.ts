@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { folderBesidePackages } from '@errata/system/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournal } from './journal.js';
 import { parseEntry } from './journal-entry.js';
 import { readJournal } from './read-journal.js';
-import { bundleObservers, ended, runScript } from './testing/run-script.js';
+import { ended, runScript } from './testing/run-script.js';
 import { observed, shop } from './testing/shop.js';
 import { useTempFolders } from './testing/temp-folder.js';
 
 const tempFolder = useTempFolders();
-const programs = tempFolder();
+const programs = folderBesidePackages();
+afterAll(() => rmSync(programs, { recursive: true, force: true }));
 
 /** A program that writes numbered failures: `node script <path> <name> <count> <bytes> <options>`. */
 const WRITER = `
   import { readFileSync } from 'node:fs';
-  import { createJournal } from './bundle/observe.js';
+  import { createJournal } from '@errata/edges/observe';
   const [path, name, count, bytes, options] = process.argv.slice(2);
   const record = JSON.parse(readFileSync('${join(programs, 'record.json')}', 'utf8'));
   const errors = [];
@@ -39,7 +41,6 @@ const WRITER = `
 `;
 
 beforeAll(async () => {
-  await bundleObservers(programs);
   const { record } = observed(shop.NOT_PAID());
   writeFileSync(join(programs, 'record.json'), JSON.stringify(record));
 });

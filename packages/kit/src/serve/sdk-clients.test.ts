@@ -10,20 +10,15 @@ import {
   ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../kit.js';
-import { buildPrograms, type Built } from '@errata/system/testing';
+import { programOf } from '@errata/system/testing';
 import { serveKitOnHttp } from './serve-kit-on-http.js';
 
-let built: Built;
+let program: string;
 beforeAll(async () => {
-  built = await buildPrograms({
-    program: fileURLToPath(new URL('../testing/program.ts', import.meta.url)),
-  });
+  program = await programOf(new URL('../testing/program.ts', import.meta.url));
 });
-afterAll(() => built.remove());
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -34,12 +29,12 @@ type Wire = 'stdio' | 'http';
 
 const command = () => ({
   command: process.execPath,
-  args: [join(built.folder, 'program.mjs'), 'stdio'],
+  args: [program, 'stdio'],
 });
 
 async function url(): Promise<URL> {
   // A copy of its own, so that what one client changes is not there for the next.
-  const copy = `${join(built.folder, 'program.mjs')}?${open.length}${Date.now()}`;
+  const copy = `${program}?${open.length}${Date.now()}`;
   const { kit } = (await import(copy)) as { kit: Kit };
   const listening = await serveKitOnHttp(kit);
   open.push({ close: () => listening.close({ grace: 200 }) });

@@ -1,26 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPrograms, type Built } from '@errata/system/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { programOf } from '@errata/system/testing';
 import { startServer } from './index.js';
 
-let built: Built;
+let built: string;
 beforeAll(async () => {
-  const hasty = fileURLToPath(new URL('../testing/hasty-program.ts', import.meta.url));
-  built = await buildPrograms({ hasty });
+  built = await programOf(new URL('../testing/hasty-program.ts', import.meta.url));
 });
-afterAll(() => built.remove());
 
 describe('a process that ends at once', () => {
   it('takes the servers with it that it started', async () => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = listener.address() as AddressInfo;
-    const program = [join(built.folder, 'hasty.mjs'), String(port)];
+    const program = [built, String(port)];
     const hasty = spawn(process.execPath, program, { stdio: 'inherit' });
     const [[server], [code]] = (await Promise.all([
       once(listener, 'connection'),

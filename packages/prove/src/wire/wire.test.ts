@@ -2,16 +2,15 @@ import { createServer as createTcpServer } from 'node:net';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildShop, type BuiltShop } from '../testing/build-shop.js';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildShop } from '../testing/build-shop.js';
 import { alive, createShopSystem } from '../testing/shop-system.js';
 import { connectHttp, connectStdio, connectTcp, startServer, WireError } from './index.js';
 
-let built: BuiltShop;
+let built: string;
 beforeAll(async () => {
   built = await buildShop();
 });
-afterAll(() => built.remove());
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,7 +18,7 @@ afterEach(async () => {
 });
 
 async function openShop(transport: 'stdio' | 'http', era: '2025-11-25' | '2026-07-28') {
-  const world = await createShopSystem(built.file).open({ transport, era });
+  const world = await createShopSystem(built).open({ transport, era });
   closing.push(() => world.close());
   return world.wire;
 }

@@ -7,7 +7,7 @@ export { eventually } from './eventually.js';
 export { expectNoSecret } from './expect-no-secret.js';
 export { faultOf } from './fault-of.js';
 export { createManualClock, type ManualClock } from './manual-clock.js';
+export { folderBesidePackages, programOf } from './program-of.js';
 export { runProgram, type Ended, type ProgramOptions } from './run-program.js';
 export { answering, startRaw } from './start-raw.js';
 export { temporaryFolder } from './temporary-folder.js';
-export { buildPrograms, type Built } from './build-programs.js';

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Era } from '@errata/core/era';
 import { serveKitOnHttp, serveKitOnTcp } from '@errata/kit';
-import { buildPrograms } from '@errata/system/testing';
+import { programOf } from '@errata/system/testing';
 import { createHttpClient } from './http-client.js';
 import { createIdKit } from './id-kit.js';
 import { createLineClient } from './line-client.js';
@@ -31,9 +29,7 @@ export interface Lab {
 }
 
 export async function openLab(): Promise<Lab> {
-  const program = await buildPrograms({
-    program: fileURLToPath(new URL('program.ts', import.meta.url)),
-  });
+  const program = await programOf(new URL('program.ts', import.meta.url));
   const tcp = await serveKitOnTcp(createIdKit());
   const http = await serveKitOnHttp(createIdKit());
   const clients: RawClient[] = [];
@@ -42,7 +38,7 @@ export async function openLab(): Promise<Lab> {
     if (transport === 'http') return createHttpClient(era, http.url, greet);
     return transport === 'tcp'
       ? connectTcp(era, tcp.address)
-      : Promise.resolve(startProcess(era, join(program.folder, 'program.mjs')));
+      : Promise.resolve(startProcess(era, program));
   };
 
   return {
@@ -54,7 +50,7 @@ export async function openLab(): Promise<Lab> {
     },
     async close() {
       await Promise.all(clients.map((client) => client.close()));
-      await Promise.all([tcp.close(), http.close(), program.remove()]);
+      await Promise.all([tcp.close(), http.close()]);
     },
   };
 }

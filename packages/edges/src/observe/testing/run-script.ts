@@ -3,42 +3,18 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-
-const PACKAGES = fileURLToPath(new URL('../../../../', import.meta.url));
-
-/** Bundle the observers from their sources into a folder, so that a process of its own can run them. */
-export async function bundleObservers(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: folder,
-    resolve: {
-      alias: [{ find: /^@errata\/(\w+)\/(\w+)$/, replacement: `${PACKAGES}$1/src/$2/index.ts` }],
-    },
-    build: {
-      ssr: fileURLToPath(new URL('../index.ts', import.meta.url)),
-      outDir: join(folder, 'bundle'),
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: 'observe.js', format: 'es' } },
-    },
-    ssr: { noExternal: true },
-  });
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-}
 
 export type Script = ChildProcessByStdio<Writable, Readable, Readable>;
 
 let scripts = 0;
 
-/** Start a program that may import `./bundle/observe.js`. */
+/** Start a program that may import the built packages. */
 export function runScript(
   folder: string,
   text: string,
   { args = [], wrapper = [] }: { args?: readonly string[]; wrapper?: readonly string[] } = {},
 ): Script {
-  const file = join(folder, `script-${++scripts}.js`);
+  const file = join(folder, `script-${++scripts}.mjs`);
   writeFileSync(file, text);
   const [command, ...rest] = [...wrapper, process.execPath, file, ...args];
   return spawn(command!, rest, { stdio: ['pipe', 'pipe', 'pipe'] });

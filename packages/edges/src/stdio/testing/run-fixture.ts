@@ -1,11 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { programOf } from '@errata/system/testing';
 import { takeLines, type Lines } from './take-lines.js';
 
 export interface Running {
@@ -23,31 +19,13 @@ export interface Fixture {
   /** The program, for whoever starts it another way. */
   readonly file: string;
   run(options?: object): Promise<Running>;
-  /** Ends whatever still runs, and removes what was built. */
-  remove(): Promise<void>;
+  /** Ends what still runs. */
+  remove(): void;
 }
-
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Build the fixture from the sources, so that no stale build can make a test pass. */
 export async function buildFixture(): Promise<Fixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'errata-stdio-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: {
-      alias: [
-        { find: /^@errata\/core\/(\w+)$/, replacement: source('../../../../core/src/$1/index.ts') },
-      ],
-    },
-    ssr: { noExternal: true },
-    build: {
-      ssr: source('./fixture-server.ts'),
-      outDir: folder,
-      rollupOptions: { output: { entryFileNames: 'server.mjs' } },
-    },
-  });
-  const file = join(folder, 'server.mjs');
+  const file = await programOf(new URL('./fixture-server.ts', import.meta.url));
   const children = new Set<Running['child']>();
   return {
     file,
@@ -61,9 +39,8 @@ export async function buildFixture(): Promise<Fixture> {
       await running.says('ready\n');
       return running;
     },
-    async remove() {
+    remove() {
       for (const child of children) child.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
