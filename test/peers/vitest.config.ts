@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/peers/**/*.peer.ts'],
-    globalSetup: ['test/peers/testing/prepare.ts'],
+    globalSetup: ['test/setup/build.ts', 'test/peers/testing/prepare.ts'],
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // Most of the time is spent in processes that wait for each other.
