@@ -1,7 +1,7 @@
 import { createRef } from '@errata/core/fault';
 import type { Connection, Deliver, Maybe } from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
-import { Delivery } from './delivery.js';
+import { deliver, type HeldStream } from './delivery.js';
 import {
   isBodyProblem,
   type HttpAnswer,
@@ -13,6 +13,7 @@ import { isPromise, whenReady } from './maybe.js';
 import { isJsonType, readAccept } from './media-types.js';
 import { unsupported } from './modern-rules.js';
 import { createOriginCheck } from './origin.js';
+import { Places } from './places.js';
 import { createPostHandler } from './post.js';
 import { createRefusals, type About } from './refusals.js';
 import { isLegacy, presumedEra, versionOf } from './request-era.js';
@@ -38,7 +39,7 @@ export interface HttpEdge {
   connections(): Iterable<Connection>;
   /** Takes a reply that a connection gave up waiting for to where its request came from. */
   readonly deliver: Deliver;
-  /** Take nothing new on and end the streams that sessions listen on; what is in progress goes on. */
+  /** Take nothing new on and end the streams that clients listen on; what is in progress goes on. */
   drain(): void;
   /** The same, and cancel what sessions are working on. */
   close(): void;
@@ -56,16 +57,17 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   const settings = resolveSettings(options);
   const refusals = createRefusals(settings);
   const { hostAllowed, originAllowed } = createOriginCheck(options);
-  const { sessionOptions, authorize, keepAlive } = settings;
-  const sessions =
-    sessionOptions &&
-    new Sessions({
-      ...sessionOptions,
-      now: options.now ?? Date.now,
-      randomUUID: () => sessionId((options.randomUUID ?? randomUUID)()),
-    });
+  const { hasSessions, sessionOptions, authorize, keepAlive } = settings;
+  const sessions = hasSessions
+    ? new Sessions({
+        ...sessionOptions,
+        now: settings.now,
+        randomUUID: () => sessionId((options.randomUUID ?? randomUUID)()),
+      })
+    : undefined;
   const alone = new Set<Connection>();
-  const post = createPostHandler(settings, refusals, sessions, alone);
+  const streams = new Places<HeldStream>(sessionOptions);
+  const post = createPostHandler(settings, refusals, { sessions, alone, streams });
   let draining = false;
 
   /** What can be said without knowing who asks. */
@@ -112,7 +114,9 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     }
     const id = head.header('mcp-session-id');
     if (id === undefined) return refusals.refuse('session-missing', about);
-    const session = sessions!.find(id, settings.ownerOf?.(auth));
+    const caller = settings.callerOf(head, auth);
+    if (caller.nameless) return refusals.ownerless(about);
+    const session = sessions!.find(id, caller);
     if (session === undefined) return refusals.refuse('session-unknown', about);
     if (head.method === 'DELETE') {
       sessions!.end(session, 'The client ended the session');
@@ -172,12 +176,11 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
       return draining;
     },
     connections: () => [...alone, ...(sessions?.connections() ?? [])],
-    deliver(reply, exchange) {
-      if (exchange instanceof Delivery) exchange.conclude(reply);
-    },
+    deliver,
     drain() {
       draining = true;
       sessions?.hangUp();
+      for (const stream of [...streams]) stream.end();
     },
     close() {
       draining = true;

@@ -4,6 +4,8 @@ import type { Body, BodyProblem, HttpAnswer, HttpHead, Sink } from './http-messa
 export interface FetchOptions {
   /** Who is asking, where something in front found out. */
   readonly auth?: unknown;
+  /** Where the request comes from, where the runtime says so: `192.0.2.1`. */
+  readonly address?: string | undefined;
   /** The body, where something in front has read it. */
   readonly body?: string | Uint8Array;
 }
@@ -13,7 +15,7 @@ export function toFetchHandler(
   edge: HttpEdge,
 ): (request: Request, options?: FetchOptions) => Promise<Response> {
   return async (request, options = {}) => {
-    const head = new FetchHead(request, options.auth);
+    const head = new FetchHead(request, options);
     const begun = await edge.begin(head);
     if (typeof begun !== 'function') return toResponse(edge, head, begun);
     const body = options.body ?? (await readBody(request, edge.limits));
@@ -23,13 +25,15 @@ export function toFetchHandler(
 
 class FetchHead implements HttpHead {
   readonly auth: unknown;
+  readonly address: string | undefined;
   private readonly request: Request;
   private readonly listeners: (() => void)[] = [];
   private gone = false;
 
-  constructor(request: Request, auth: unknown) {
+  constructor(request: Request, { auth, address }: FetchOptions) {
     this.request = request;
     this.auth = auth;
+    this.address = address;
   }
 
   get method(): string {

@@ -10,6 +10,8 @@ export interface HttpHead {
   headers?(): Iterable<readonly [name: string, value: string]>;
   /** Hears once that the client went away before it had its answer. */
   readonly onClosed: (listener: () => void) => void;
+  /** Where the request comes from, as the socket says: `192.0.2.1`. */
+  readonly address?: string | undefined;
   /** Under which ref everything about this request is recorded, where the edge gives one to each. */
   readonly ref?: Ref;
   /** Who is asking, where a framework found out before. */

@@ -23,6 +23,9 @@ export interface SdkHttpOptions extends Omit<HttpEdgeOptions, 'contract' | 'open
   readonly bus?: ServerEventBus;
 }
 
+/** Each session has a server of its own, with all its tools and schemas: 30 to 140 kB, so 15 to 70 MB in all. */
+const MAX_SESSIONS = 512;
+
 /** The HTTP edge in front of servers of either SDK: one server per session, or per request of 2026-07-28. */
 export async function createSdkHttpEdge(
   products: Products,
@@ -31,7 +34,7 @@ export async function createSdkHttpEdge(
 ): Promise<HttpEdge> {
   const answering = createAnswering(options);
   const { onFault, redactor, maxResultChars } = options;
-  const { bus, ...edge } = http;
+  const { bus, sessions = true, ...edge } = http;
   const serve = products.version === 2 ? await createFetch(products, bus) : undefined;
   // The edge judges every revision by its own rules; v1 speaks those with a handshake only.
   const eras = MCP_REVISIONS.filter((era) => serve !== undefined || era !== '2026-07-28');
@@ -40,6 +43,8 @@ export async function createSdkHttpEdge(
     ...(onFault && { onFault }),
     ...(redactor && { redactor }),
     ...edge,
+    sessions:
+      sessions === false ? false : { max: MAX_SESSIONS, ...(sessions !== true && sessions) },
     contract: answering.contract,
     open: (info) => openFor(info, { products, answering, serve, maxResultChars }),
   });

@@ -25,11 +25,12 @@ export type Mount = (edge: HttpEdge) => Promise<Mounted>;
 
 /** The edge by itself: no socket, no server. */
 const neutral: Mount = async (edge) => ({
-  async send({ method = 'POST', headers = {}, body }) {
+  async send({ method = 'POST', headers = {}, body, address }) {
     const lower: Record<string, string> = { host: 'localhost' };
     for (const [name, value] of Object.entries(headers)) lower[name.toLowerCase()] = value;
     const answer = await edge.handle({
       method,
+      address,
       header: (name) => lower[name],
       onClosed: () => undefined,
       body,
