@@ -1,4 +1,4 @@
-import { createRef } from '@errata/core/fault';
+import { createRef, type Redactor } from '@errata/core/fault';
 import type { Connection, Deliver, Maybe } from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
 import { deliver, type HeldStream } from './delivery.js';
@@ -39,6 +39,8 @@ export interface HttpEdge {
   connections(): Iterable<Connection>;
   /** Takes a reply that a connection gave up waiting for to where its request came from. */
   readonly deliver: Deliver;
+  /** For what is told of the process. */
+  readonly redactor?: Redactor | undefined;
   /** Take nothing new on and end the streams that clients listen on; what is in progress goes on. */
   drain(): void;
   /** The same, and cancel what sessions are working on. */
@@ -177,6 +179,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     },
     connections: () => [...alone, ...(sessions?.connections() ?? [])],
     deliver,
+    redactor: settings.redactor,
     drain() {
       draining = true;
       sessions?.hangUp();
