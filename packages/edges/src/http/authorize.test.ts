@@ -55,34 +55,26 @@ describeRows(
       200,
       '{"jsonrpc":"2.0","id":1,"result":{}}',
     ),
-    row('no token', post(ping), 401, failure(-32011, 'Unauthorized', undefined, null), {
+    row('no token', post(ping), 401, failure(-32011, 'Unauthorized'), {
       'www-authenticate': CHALLENGE,
     }),
-    row(
-      'too little scope',
-      post(ping, token('weak')),
-      403,
-      failure(-32012, 'Forbidden', undefined, null),
-      { 'www-authenticate': CHALLENGE },
-    ),
-    row(
-      'too often',
-      post(ping, token('eager')),
-      429,
-      failure(-32013, 'Slow down', undefined, null),
-      { 'retry-after': '7' },
-    ),
+    row('too little scope', post(ping, token('weak')), 403, failure(-32012, 'Forbidden'), {
+      'www-authenticate': CHALLENGE,
+    }),
+    row('too often', post(ping, token('eager')), 429, failure(-32013, 'Slow down'), {
+      'retry-after': '7',
+    }),
     row(
       'whoever knows the tokens is not there',
       post(ping, token('elsewhere')),
       502,
-      failure(-32010, 'Device Unreachable', { device_id: 'identity provider' }, null),
+      failure(-32010, 'Device Unreachable', { device_id: 'identity provider' }),
     ),
     row(
       'a hook that breaks is masked',
       post(ping, token('broken')),
       500,
-      /^\{"jsonrpc":"2\.0","error":\{"code":-32603,"message":"Internal error","data":\{"ref":"corr-[0-9a-f]{16}"\}\}\}$/,
+      /^\{"jsonrpc":"2\.0","id":1,"error":\{"code":-32603,"message":"Internal error","data":\{"ref":"corr-[0-9a-f]{16}"\}\}\}$/,
       { 'www-authenticate': null },
     ),
     row(
@@ -91,6 +83,12 @@ describeRows(
       403,
       problem('origin-refused'),
       { 'www-authenticate': null },
+    ),
+    row(
+      'no token, and a long body: it is not read',
+      post(call('ping', { filler: 'x'.repeat(70_000) })),
+      401,
+      failure(-32011, 'Unauthorized', undefined, null),
     ),
     row('the HTTP method comes first', { method: 'PUT' }, 405, problem('http-method')),
     row(
@@ -129,7 +127,7 @@ describe('what authorize is about', () => {
     expect(await send(post(ping))).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
-      body: failure(-32600, 'Invalid Request', undefined, null),
+      body: failure(-32600, 'Invalid Request'),
     });
     expect(await send(post(ping, token('weak')))).toMatchObject({ status: 403 });
     expect(await send(post(ping, token('eager')))).toMatchObject({

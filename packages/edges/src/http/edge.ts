@@ -1,6 +1,8 @@
+import type { IdText } from '@errata/core/codec';
 import { createRef, type Redactor } from '@errata/core/fault';
 import type { Connection, Deliver, Maybe } from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
+import { idIn, READ_BEYOND } from './body-bytes.js';
 import { deliver, type HeldStream } from './delivery.js';
 import {
   isBodyProblem,
@@ -55,6 +57,13 @@ function sessionId(made: string): string {
   throw new TypeError('a session id has to be visible ASCII');
 }
 
+const SMALL = 64 * 1024;
+
+function isSmall({ method, header }: HttpHead): boolean {
+  const length = Number(header('content-length') ?? 0);
+  return method === 'POST' && length > 0 && length <= SMALL;
+}
+
 export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   const settings = resolveSettings(options);
   const refusals = createRefusals(settings);
@@ -98,12 +107,14 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     const accepts = readAccept(head.header('accept'));
     if (!accepts.json && !accepts.events) return refusals.refuse('accept', aboutOf(head));
     const length = Number(head.header('content-length') ?? 0);
-    if (length > settings.limits.maxBytes) return refusals.refuse('too-large', aboutOf(head));
+    if (length > READ_BEYOND * settings.limits.maxBytes) {
+      return refusals.refuse('too-large', aboutOf(head));
+    }
     return (body) => {
       if (!isBodyProblem(body)) return post(head, auth, body);
-      return body.problem === 'unreadable'
-        ? refusals.fail(body.cause, aboutOf(head))
-        : refusals.refuse(body.problem, aboutOf(head));
+      if (body.problem === 'unreadable') return refusals.fail(body.cause, aboutOf(head));
+      const id = body.problem === 'too-large' ? body.id : undefined;
+      return refusals.refuse(body.problem, { ...aboutOf(head), id });
     };
   };
 
@@ -130,7 +141,13 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   };
 
   const beginPlain = (head: HttpHead): Maybe<HttpAnswer | Receive> => {
-    const failed = (thrown: unknown): HttpAnswer => refusals.fail(thrown, aboutOf(head));
+    const failed = (thrown: unknown): HttpAnswer | Receive => {
+      const answer = (id?: IdText) => refusals.fail(thrown, { ...aboutOf(head), id });
+      // Who is not let in makes the server read no more than what it would throw away to keep the connection.
+      return isSmall(head)
+        ? (body) => answer(isBodyProblem(body) ? undefined : idIn(body))
+        : answer();
+    };
     try {
       const refusal = turnAway(head);
       if (refusal !== undefined) return refusal;

@@ -1,3 +1,4 @@
+import { BodyBytes } from './body-bytes.js';
 import type { HttpEdge } from './edge.js';
 import type { Body, BodyProblem, HttpAnswer, HttpHead, Sink } from './http-messages.js';
 
@@ -126,8 +127,7 @@ async function readBody(
   }
   if (request.body === null) return '';
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new BodyBytes(maxBytes);
   let late = false;
   const giveUp = (): void => {
     late = true;
@@ -137,14 +137,11 @@ async function readBody(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (late) return { problem: 'too-slow' };
-      if (done) return join(chunks, size);
-      size += value.byteLength;
-      if (size > maxBytes) {
-        void reader.cancel().catch(() => undefined);
-        return { problem: 'too-large' };
-      }
-      chunks.push(value);
+      if (late) return bytes.isTooLarge ? bytes.finish(false) : { problem: 'too-slow' };
+      if (done) return bytes.finish();
+      if (bytes.push(value)) continue;
+      void reader.cancel().catch(() => undefined);
+      return bytes.finish(false);
     }
   } catch {
     // The client went away in the middle, or the runtime gave up on it; nobody reads the answer.
@@ -152,15 +149,4 @@ async function readBody(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

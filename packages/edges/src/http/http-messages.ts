@@ -1,3 +1,4 @@
+import type { IdText } from '@errata/core/codec';
 import type { Ref } from '@errata/core/fault';
 import type { Maybe } from '@errata/core/server';
 
@@ -26,7 +27,8 @@ export interface HttpRequest extends HttpHead {
 
 /** A body that did not come in whole: because of the client, or because somebody read it before and left nothing. */
 export type BodyProblem =
-  | { readonly problem: 'too-large' | 'too-slow' }
+  | { readonly problem: 'too-large'; readonly id?: IdText }
+  | { readonly problem: 'too-slow' }
   | { readonly problem: 'unreadable'; readonly cause: unknown };
 
 /** What is still to be done with a request that was let in: read its body and hand it over. */

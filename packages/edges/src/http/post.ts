@@ -4,6 +4,7 @@ import { ERA_RULES, type Era } from '@errata/core/era';
 import { Fault, GENERIC } from '@errata/core/fault';
 import { quietly, type Connection, type Maybe } from '@errata/core/server';
 import type { Channel } from '../channel.js';
+import { idIn } from './body-bytes.js';
 import {
   deliver,
   Delivery,
@@ -162,7 +163,9 @@ export function createPostHandler(
     const id = idOf(incoming);
     const about = (): About => ({ era: presumedEra(head, settings), head, id });
     if (incoming.kind === 'problem') {
-      if (incoming.problem === 'too-large') return refusals.refuse('too-large', about());
+      if (incoming.problem === 'too-large') {
+        return refusals.refuse('too-large', { ...about(), id: idIn(body) });
+      }
       const { condition, problem, details } = incoming;
       return refusals.meet({ condition, context: { problem }, given: { details } }, about());
     }
