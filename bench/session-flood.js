@@ -41,7 +41,8 @@ const EDGES = {
   },
 };
 
-const edge = await EDGES[kind]();
+const edge = await EDGES[kind]?.();
+if (edge === undefined) throw new TypeError(`one of ${Object.keys(EDGES).join(', ')}`);
 
 /** @param {string} address @param {object} message @param {string} [session] */
 const post = (address, message, session) => {
