@@ -107,7 +107,10 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       '  errata serve engram                a memory gateway as an MCP server',
       '  errata prove routeros              every failure of it, by its real cause',
       '',
-      ...wrap('Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly.', columns),
+      ...wrap(
+        'Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly, 130 Ctrl-C, 143 SIGTERM.',
+        columns,
+      ),
     ].join('\n'),
   );
   return program;

@@ -7,16 +7,19 @@ const aborted = (signal: AbortSignal) =>
   });
 
 describe('untilInterrupted', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'aborts at %s, takes one press for one, and leaves no listener',
-    async (name) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'aborts at %s with the exit code %i, takes one press for one, and leaves no listener',
+    async (name, code) => {
       const before = process.listenerCount(name);
       const work = untilInterrupted(aborted);
       expect(process.listenerCount(name)).toBe(before + 1);
       // npx passes on what the terminal has said already.
       process.emit(name, name);
       process.emit(name, name);
-      expect(await work).toBe('stopped');
+      expect(await work).toEqual({ value: 'stopped', interrupted: code });
       expect(process.listenerCount(name)).toBe(before);
     },
   );

@@ -39,6 +39,7 @@ export interface Started {
   /** The records that the observer wrote so far. */
   faults(): Record<string, unknown>[];
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  kill(signal: NodeJS.Signals): void;
   /** Close our end of its stdout. */
   hangUp(): void;
   /** Close its stdin and wait for its end. */
@@ -55,6 +56,12 @@ export const RUDE = [fixture('rude-server.js')];
 export const serverCommand = (config: ServerConfig): string[] => [
   fixture('server.js'),
   JSON.stringify(config),
+];
+
+export const servedCommand = (kind: string, drain?: number): string[] => [
+  fixture('served.js'),
+  kind,
+  ...(drain === undefined ? [] : [String(drain)]),
 ];
 
 export const relayCommand = (options: object, behind: readonly string[]): string[] => [
@@ -147,6 +154,7 @@ export function start(args: readonly string[], env: Record<string, string> = {})
         .split('\n')
         .filter((each) => each.startsWith('fault {'))
         .map((each) => JSON.parse(each.slice('fault '.length)) as Record<string, unknown>),
+    kill: (signal) => void child.kill(signal),
     hangUp: () => void child.stdout.destroy(),
     async close() {
       child.stdin.end();

@@ -1,9 +1,10 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkTargets } from './check-targets.js';
 import { parseTarget, toCommand } from './parse-target.js';
+import { untilAborted } from './until-aborted.js';
 
 /** Takes every connection, and says nothing on any. */
 async function muteListener() {
@@ -51,4 +52,23 @@ it('begins nothing after an abort', async () => {
     signal: AbortSignal.abort(),
   });
   await expect(check).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('has one listener on the signal, however many requests are under way', async () => {
+  const { signal } = new AbortController();
+  const asks: (() => void)[] = [];
+  const peer = untilAborted(
+    {
+      transport: 'http',
+      url: 'http://127.0.0.1/mcp',
+      ask: () => new Promise((resolve) => asks.push(() => resolve(undefined))),
+    },
+    signal,
+  );
+  if (peer.transport !== 'http') throw new Error('it is another peer');
+  const ask = { method: 'POST', headers: {}, patience: 1 };
+  const answers = Array.from({ length: 50 }, () => peer.ask(ask));
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  for (const answer of asks) answer();
+  expect(await Promise.all(answers)).toEqual(Array(50).fill(undefined));
 });

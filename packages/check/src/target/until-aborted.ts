@@ -9,12 +9,8 @@ export function untilAborted(peer: Peer, signal: AbortSignal): Peer {
       signal.throwIfAborted();
       // No race with one promise for the whole run: that would keep every answer until its end.
       return new Promise((resolve, reject) => {
-        const stop = (): void => resolve(undefined);
-        signal.addEventListener('abort', stop, { once: true });
-        void peer
-          .ask(ask)
-          .then(resolve, reject)
-          .finally(() => signal.removeEventListener('abort', stop));
+        const callOff = onAbort(signal, () => resolve(undefined));
+        void peer.ask(ask).then(resolve, reject).finally(callOff);
       });
     },
   };
@@ -29,10 +25,22 @@ function lines({ transport, open }: LinePeer, signal: AbortSignal): LinePeer {
       // It may have come while the link was made.
       if (signal.aborted) await link.close();
       signal.throwIfAborted();
-      const close = (): void => void link.close();
-      signal.addEventListener('abort', close, { once: true });
-      void link.closed.then(() => signal.removeEventListener('abort', close));
+      void link.closed.then(onAbort(signal, () => void link.close()));
       return link;
     },
   };
+}
+
+const WORKS = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Something to do at an abort; what is returned calls it off. A signal has one listener, however many requests are under way. */
+function onAbort(signal: AbortSignal, work: () => void): () => void {
+  let works = WORKS.get(signal);
+  if (works === undefined) {
+    const all = (works = new Set());
+    WORKS.set(signal, all);
+    signal.addEventListener('abort', () => all.forEach((each) => each()), { once: true });
+  }
+  const own = works.add(work);
+  return () => void own.delete(work);
 }

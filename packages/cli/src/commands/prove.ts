@@ -39,7 +39,7 @@ export function addProveCommand(program: Command, perform: Perform): void {
         '  errata prove routeros --json',
         '  errata prove routeros --reason TIMEOUT --transport stdio',
         '',
-        'Exit code 1: the proof is not complete.',
+        'Exit codes: 1 the proof is not complete, 130 or 143 interrupted.',
         'Your own system is proved with prove(): packages/prove/README.md tells how.',
       ].join('\n'),
     )
@@ -55,7 +55,7 @@ async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal):
   const line = createProgressLine(terminal);
   try {
     const system = await load();
-    const proof = await untilInterrupted((signal) => {
+    const { value: proof, interrupted } = await untilInterrupted((signal) => {
       signal.addEventListener('abort', () =>
         line.show('Closing what is open; Ctrl-C again ends at once'),
       );
@@ -76,7 +76,7 @@ async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal):
         ? `${toProofJson(proof)}\n`
         : `${renderProof(proof, { columns, colors: colors.isColorSupported })}\n`,
     );
-    return proof.complete ? 0 : 1;
+    return interrupted ?? (proof.complete ? 0 : 1);
   } catch (error) {
     // What was selected and does not exist.
     if (error instanceof TypeError) throw new UsageError(error.message);

@@ -3,6 +3,8 @@ import { jsonrpcContract } from '@errata/catalogs/jsonrpc';
 import type { FaultRecord } from '@errata/core/contract';
 import type { Handler } from '@errata/core/server';
 import type { HttpHead } from './http-messages.js';
+import type { HttpEdgeOptions } from './settings.js';
+import { modern } from './testing/modern.js';
 import { serveMethods } from './serve-methods.js';
 import { ADAPTERS } from './testing/adapters.js';
 import { contract, demo, methods, SECRET } from './testing/demo.js';
@@ -53,34 +55,26 @@ describeRows(
       200,
       '{"jsonrpc":"2.0","id":1,"result":{}}',
     ),
-    row('no token', post(ping), 401, failure(-32011, 'Unauthorized', undefined, null), {
+    row('no token', post(ping), 401, failure(-32011, 'Unauthorized'), {
       'www-authenticate': CHALLENGE,
     }),
-    row(
-      'too little scope',
-      post(ping, token('weak')),
-      403,
-      failure(-32012, 'Forbidden', undefined, null),
-      { 'www-authenticate': CHALLENGE },
-    ),
-    row(
-      'too often',
-      post(ping, token('eager')),
-      429,
-      failure(-32013, 'Slow down', undefined, null),
-      { 'retry-after': '7' },
-    ),
+    row('too little scope', post(ping, token('weak')), 403, failure(-32012, 'Forbidden'), {
+      'www-authenticate': CHALLENGE,
+    }),
+    row('too often', post(ping, token('eager')), 429, failure(-32013, 'Slow down'), {
+      'retry-after': '7',
+    }),
     row(
       'whoever knows the tokens is not there',
       post(ping, token('elsewhere')),
       502,
-      failure(-32010, 'Device Unreachable', { device_id: 'identity provider' }, null),
+      failure(-32010, 'Device Unreachable', { device_id: 'identity provider' }),
     ),
     row(
       'a hook that breaks is masked',
       post(ping, token('broken')),
       500,
-      /^\{"jsonrpc":"2\.0","error":\{"code":-32603,"message":"Internal error","data":\{"ref":"corr-[0-9a-f]{16}"\}\}\}$/,
+      /^\{"jsonrpc":"2\.0","id":1,"error":\{"code":-32603,"message":"Internal error","data":\{"ref":"corr-[0-9a-f]{16}"\}\}\}$/,
       { 'www-authenticate': null },
     ),
     row(
@@ -89,6 +83,12 @@ describeRows(
       403,
       problem('origin-refused'),
       { 'www-authenticate': null },
+    ),
+    row(
+      'no token, and a long body: it is not read',
+      post(call('ping', { filler: 'x'.repeat(70_000) })),
+      401,
+      failure(-32011, 'Unauthorized', undefined, null),
     ),
     row('the HTTP method comes first', { method: 'PUT' }, 405, problem('http-method')),
     row(
@@ -127,7 +127,7 @@ describe('what authorize is about', () => {
     expect(await send(post(ping))).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
-      body: failure(-32600, 'Invalid Request', undefined, null),
+      body: failure(-32600, 'Invalid Request'),
     });
     expect(await send(post(ping, token('weak')))).toMatchObject({ status: 403 });
     expect(await send(post(ping, token('eager')))).toMatchObject({
@@ -194,5 +194,74 @@ describe('what authorize is about', () => {
     }
     expect(await send(post(ping, asks('good')))).toMatchObject({ status: 200 });
     expect(await send({ method: 'DELETE', headers: asks('good') })).toMatchObject({ status: 204 });
+  });
+
+  const session = async (
+    options: Partial<HttpEdgeOptions>,
+    user: unknown,
+    other: unknown,
+  ): Promise<[opened: number, own: number, foreign: number]> => {
+    const edge = createDemoEdge({
+      authorize: ({ header }) => (header('authorization') === 'user' ? user : other),
+      ...options,
+    });
+    const { send } = await neutral(edge);
+    const opened = await send(post(INITIALIZE, { authorization: 'user' }));
+    const id = opened.headers['mcp-session-id'] ?? 'none';
+    const ask = async (authorization: string) =>
+      (await send(post(call('echo'), { authorization, 'mcp-session-id': id }))).status;
+    return [opened.status, await ask('user'), await ask('other')];
+  };
+
+  it.each([
+    ['sub', { sub: 'ada', token: 'a1' }, { sub: 'eve', token: 'b1' }],
+    ['sub before id', { sub: 'ada', id: 'session-1' }, { sub: 'eve', id: 'session-1' }],
+    [
+      'the issuer of sub',
+      { iss: 'https://a.example', sub: '7' },
+      { iss: 'https://b.example', sub: '7' },
+    ],
+    ['user.id', { user: { id: 7 } }, { user: { id: 8 } }],
+    ['id', { id: 'ada' }, { id: 'eve' }],
+  ])('binds a session to whoever opened it by default, by %s', async (_name, user, other) => {
+    expect(await session({}, user, other)).toEqual([200, 200, 404]);
+  });
+
+  it('does not take a refreshed token for another user', async () => {
+    let token = 0;
+    const authorize = () => ({ sub: 'ada', token: `t-${++token}` });
+    expect(await session({ authorize }, {}, {})).toEqual([200, 200, 200]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['the token itself', 'token-1'],
+    ['a client that many users share', { token: 'token-1', clientId: 'host', scopes: [] }],
+    ['an empty name', { sub: '' }],
+  ])('opens no session where authorize returns %s, and says what to do', async (_name, auth) => {
+    const records: FaultRecord[] = [];
+    const onFault = (record: FaultRecord) => records.push(record);
+    expect(await session({ onFault }, auth, auth)).toEqual([500, 500, 500]);
+    expect(records[0]!.details).toBe(
+      'The server cannot tell whose session this is: authorize has to return sub, user.id or id, or the ownerOf option has to name the owner',
+    );
+  });
+
+  it('refuses an ownerOf that names nobody', async () => {
+    expect(await session({ ownerOf: () => '' }, { sub: 'a' }, { sub: 'b' })).toEqual([
+      500, 500, 500,
+    ]);
+  });
+
+  it('binds no session where it is told so', async () => {
+    expect(await session({ ownerOf: false }, { sub: 'ada' }, { sub: 'eve' })).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await session({ ownerOf: false }, 'token-1', 'token-2')).toEqual([200, 200, 200]);
+  });
+
+  it('needs no owner where there are no sessions', async () => {
+    const { send } = await neutral(createDemoEdge({ authorize: () => 'token-1' }));
+    expect((await send(modern('echo'))).status).toBe(200);
   });
 });

@@ -39,7 +39,10 @@ async function serve(adapter: string) {
   };
   const mounted = await ADAPTERS[adapter]!(
     createDemoEdge({
-      authorize: (request) => request.onClosed(() => gone()),
+      authorize: (request) => {
+        request.onClosed(() => gone());
+        return { id: 'ada' };
+      },
       open: serveMethods({ contract, methods: { ...methods, slow } }),
     }),
   );

@@ -2,7 +2,13 @@ import { encodeNotification, type Incoming, type IdText, type Params } from '@er
 import type { Origin } from '@errata/core/contract';
 import { ERA_RULES, type Era } from '@errata/core/era';
 import type { Fault, Ref } from '@errata/core/fault';
-import { asTraceparent, type Connection, type Exchange, type Maybe } from '@errata/core/server';
+import {
+  asTraceparent,
+  type Connection,
+  type Deliver,
+  type Exchange,
+  type Maybe,
+} from '@errata/core/server';
 import { emptyAnswer, eventAnswer, jsonAnswer, streamAnswer } from './answer.js';
 import { endConnection } from './end-connection.js';
 import { EventStream, toEvent } from './event-stream.js';
@@ -10,6 +16,7 @@ import type { HttpAnswer, HttpHead } from './http-messages.js';
 import { isPromise } from './maybe.js';
 import type { Accepts } from './media-types.js';
 import type { About, Refusals } from './refusals.js';
+import type { Place } from './places.js';
 import { MODERN } from './settings.js';
 
 /** One POST that was let in, with its body. */
@@ -29,10 +36,16 @@ export interface Desk {
   readonly alone: Set<Connection>;
 }
 
+/** A request that is answered only when somebody ends it: its stream is what the client wants. */
+export interface HeldStream extends Place {
+  readonly use: 'listening';
+  end(): void;
+}
+
 /** What a session adds to an answer, and wants to know of it. */
 export interface Escort {
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Hears of the reply before it is sent, and whether it is a failure. */
+  /** Hears of the reply before it is sent, and whether it is a failure; also that there is none, because the client went away. */
   settled(reply: string | undefined, failed: boolean): void;
 }
 
@@ -174,6 +187,7 @@ export class Delivery implements Exchange, About {
   private abandon(connection: Connection): void {
     this.finished = true;
     this.stream?.end();
+    this.escort?.settled(undefined, true);
     this.desk.alone.delete(connection);
     endConnection(connection, 'The client went away');
   }
@@ -208,13 +222,24 @@ export class Delivery implements Exchange, About {
   }
 
   private inForm(reply: string): HttpAnswer {
-    const headers = this.escort?.headers;
-    return this.post.accepts.json
-      ? jsonAnswer(200, reply, headers)
-      : eventAnswer(toEvent(reply), headers);
+    return replyAnswer(reply, this.post.accepts, this.escort?.headers);
   }
 
   private accepted(): HttpAnswer {
     return emptyAnswer(ERA_RULES[this.era].mcp ? 202 : 204, this.escort?.headers);
   }
 }
+
+/** A reply in the form that the client reads. */
+export function replyAnswer(
+  reply: string,
+  { json }: Accepts,
+  headers?: Readonly<Record<string, string>>,
+): HttpAnswer {
+  return json ? jsonAnswer(200, reply, headers) : eventAnswer(toEvent(reply), headers);
+}
+
+/** Takes a reply that a connection gave up waiting for to where its request came from. */
+export const deliver: Deliver = (reply, exchange) => {
+  if (exchange instanceof Delivery) exchange.conclude(reply);
+};

@@ -1,7 +1,9 @@
-import { createRef } from '@errata/core/fault';
+import type { IdText } from '@errata/core/codec';
+import { createRef, type Redactor } from '@errata/core/fault';
 import type { Connection, Deliver, Maybe } from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
-import { Delivery } from './delivery.js';
+import { idIn, READ_BEYOND } from './body-bytes.js';
+import { deliver, type HeldStream } from './delivery.js';
 import {
   isBodyProblem,
   type HttpAnswer,
@@ -13,6 +15,7 @@ import { isPromise, whenReady } from './maybe.js';
 import { isJsonType, readAccept } from './media-types.js';
 import { unsupported } from './modern-rules.js';
 import { createOriginCheck } from './origin.js';
+import { Places } from './places.js';
 import { createPostHandler } from './post.js';
 import { createRefusals, type About } from './refusals.js';
 import { isLegacy, presumedEra, versionOf } from './request-era.js';
@@ -38,7 +41,9 @@ export interface HttpEdge {
   connections(): Iterable<Connection>;
   /** Takes a reply that a connection gave up waiting for to where its request came from. */
   readonly deliver: Deliver;
-  /** Take nothing new on and end the streams that sessions listen on; what is in progress goes on. */
+  /** For what is told of the process. */
+  readonly redactor?: Redactor | undefined;
+  /** Take nothing new on and end the streams that clients listen on; what is in progress goes on. */
   drain(): void;
   /** The same, and cancel what sessions are working on. */
   close(): void;
@@ -52,20 +57,28 @@ function sessionId(made: string): string {
   throw new TypeError('a session id has to be visible ASCII');
 }
 
+const SMALL = 64 * 1024;
+
+function isSmall({ method, header }: HttpHead): boolean {
+  const length = Number(header('content-length') ?? 0);
+  return method === 'POST' && length > 0 && length <= SMALL;
+}
+
 export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   const settings = resolveSettings(options);
   const refusals = createRefusals(settings);
   const { hostAllowed, originAllowed } = createOriginCheck(options);
-  const { sessionOptions, authorize, keepAlive } = settings;
-  const sessions =
-    sessionOptions &&
-    new Sessions({
-      ...sessionOptions,
-      now: options.now ?? Date.now,
-      randomUUID: () => sessionId((options.randomUUID ?? randomUUID)()),
-    });
+  const { hasSessions, sessionOptions, authorize, keepAlive } = settings;
+  const sessions = hasSessions
+    ? new Sessions({
+        ...sessionOptions,
+        now: settings.now,
+        randomUUID: () => sessionId((options.randomUUID ?? randomUUID)()),
+      })
+    : undefined;
   const alone = new Set<Connection>();
-  const post = createPostHandler(settings, refusals, sessions, alone);
+  const streams = new Places<HeldStream>(sessionOptions);
+  const post = createPostHandler(settings, refusals, { sessions, alone, streams });
   let draining = false;
 
   /** What can be said without knowing who asks. */
@@ -94,12 +107,14 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     const accepts = readAccept(head.header('accept'));
     if (!accepts.json && !accepts.events) return refusals.refuse('accept', aboutOf(head));
     const length = Number(head.header('content-length') ?? 0);
-    if (length > settings.limits.maxBytes) return refusals.refuse('too-large', aboutOf(head));
+    if (length > READ_BEYOND * settings.limits.maxBytes) {
+      return refusals.refuse('too-large', aboutOf(head));
+    }
     return (body) => {
       if (!isBodyProblem(body)) return post(head, auth, body);
-      return body.problem === 'unreadable'
-        ? refusals.fail(body.cause, aboutOf(head))
-        : refusals.refuse(body.problem, aboutOf(head));
+      if (body.problem === 'unreadable') return refusals.fail(body.cause, aboutOf(head));
+      const id = body.problem === 'too-large' ? body.id : undefined;
+      return refusals.refuse(body.problem, { ...aboutOf(head), id });
     };
   };
 
@@ -112,7 +127,9 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
     }
     const id = head.header('mcp-session-id');
     if (id === undefined) return refusals.refuse('session-missing', about);
-    const session = sessions!.find(id, settings.ownerOf?.(auth));
+    const caller = settings.callerOf(head, auth);
+    if (caller.nameless) return refusals.ownerless(about);
+    const session = sessions!.find(id, caller);
     if (session === undefined) return refusals.refuse('session-unknown', about);
     if (head.method === 'DELETE') {
       sessions!.end(session, 'The client ended the session');
@@ -124,7 +141,13 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   };
 
   const beginPlain = (head: HttpHead): Maybe<HttpAnswer | Receive> => {
-    const failed = (thrown: unknown): HttpAnswer => refusals.fail(thrown, aboutOf(head));
+    const failed = (thrown: unknown): HttpAnswer | Receive => {
+      const answer = (id?: IdText) => refusals.fail(thrown, { ...aboutOf(head), id });
+      // Who is not let in makes the server read no more than what it would throw away to keep the connection.
+      return isSmall(head)
+        ? (body) => answer(isBodyProblem(body) ? undefined : idIn(body))
+        : answer();
+    };
     try {
       const refusal = turnAway(head);
       if (refusal !== undefined) return refusal;
@@ -172,12 +195,12 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
       return draining;
     },
     connections: () => [...alone, ...(sessions?.connections() ?? [])],
-    deliver(reply, exchange) {
-      if (exchange instanceof Delivery) exchange.conclude(reply);
-    },
+    deliver,
+    redactor: settings.redactor,
     drain() {
       draining = true;
       sessions?.hangUp();
+      for (const stream of [...streams]) stream.end();
     },
     close() {
       draining = true;

@@ -1,9 +1,12 @@
+import { BodyBytes } from './body-bytes.js';
 import type { HttpEdge } from './edge.js';
 import type { Body, BodyProblem, HttpAnswer, HttpHead, Sink } from './http-messages.js';
 
 export interface FetchOptions {
   /** Who is asking, where something in front found out. */
   readonly auth?: unknown;
+  /** Where the request comes from, where the runtime says so: `192.0.2.1`. */
+  readonly address?: string | undefined;
   /** The body, where something in front has read it. */
   readonly body?: string | Uint8Array;
 }
@@ -13,7 +16,7 @@ export function toFetchHandler(
   edge: HttpEdge,
 ): (request: Request, options?: FetchOptions) => Promise<Response> {
   return async (request, options = {}) => {
-    const head = new FetchHead(request, options.auth);
+    const head = new FetchHead(request, options);
     const begun = await edge.begin(head);
     if (typeof begun !== 'function') return toResponse(edge, head, begun);
     const body = options.body ?? (await readBody(request, edge.limits));
@@ -23,13 +26,15 @@ export function toFetchHandler(
 
 class FetchHead implements HttpHead {
   readonly auth: unknown;
+  readonly address: string | undefined;
   private readonly request: Request;
   private readonly listeners: (() => void)[] = [];
   private gone = false;
 
-  constructor(request: Request, auth: unknown) {
+  constructor(request: Request, { auth, address }: FetchOptions) {
     this.request = request;
     this.auth = auth;
+    this.address = address;
   }
 
   get method(): string {
@@ -122,8 +127,7 @@ async function readBody(
   }
   if (request.body === null) return '';
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new BodyBytes(maxBytes);
   let late = false;
   const giveUp = (): void => {
     late = true;
@@ -133,14 +137,11 @@ async function readBody(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (late) return { problem: 'too-slow' };
-      if (done) return join(chunks, size);
-      size += value.byteLength;
-      if (size > maxBytes) {
-        void reader.cancel().catch(() => undefined);
-        return { problem: 'too-large' };
-      }
-      chunks.push(value);
+      if (late) return bytes.isTooLarge ? bytes.finish(false) : { problem: 'too-slow' };
+      if (done) return bytes.finish();
+      if (bytes.push(value)) continue;
+      void reader.cancel().catch(() => undefined);
+      return bytes.finish(false);
     }
   } catch {
     // The client went away in the middle, or the runtime gave up on it; nobody reads the answer.
@@ -148,15 +149,4 @@ async function readBody(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

@@ -1,3 +1,4 @@
+import type { IdText } from '@errata/core/codec';
 import type { Ref } from '@errata/core/fault';
 import type { Maybe } from '@errata/core/server';
 
@@ -10,6 +11,8 @@ export interface HttpHead {
   headers?(): Iterable<readonly [name: string, value: string]>;
   /** Hears once that the client went away before it had its answer. */
   readonly onClosed: (listener: () => void) => void;
+  /** Where the request comes from, as the socket says: `192.0.2.1`. */
+  readonly address?: string | undefined;
   /** Under which ref everything about this request is recorded, where the edge gives one to each. */
   readonly ref?: Ref;
   /** Who is asking, where a framework found out before. */
@@ -24,7 +27,8 @@ export interface HttpRequest extends HttpHead {
 
 /** A body that did not come in whole: because of the client, or because somebody read it before and left nothing. */
 export type BodyProblem =
-  | { readonly problem: 'too-large' | 'too-slow' }
+  | { readonly problem: 'too-large'; readonly id?: IdText }
+  | { readonly problem: 'too-slow' }
   | { readonly problem: 'unreadable'; readonly cause: unknown };
 
 /** What is still to be done with a request that was let in: read its body and hand it over. */

@@ -221,7 +221,25 @@ describeRows(
 describeRows('an edge for a small reader', { limits: { maxBytes: 256, maxDepth: 8 } }, [
   row(
     'refuses a body that is larger',
-    post(call('ping', { filler: 'x'.repeat(256) })),
+    post(call('ping', { filler: 'x'.repeat(256) }, 'big')),
+    413,
+    problem('too-large', 'big'),
+  ),
+  row(
+    'finds its id where it comes last, and not inside params',
+    post(`{"params":{"id":1,"filler":"${'x'.repeat(300)}"},"jsonrpc":"2.0","id":9007199254740993}`),
+    413,
+    problem('too-large', 0).replace('"id":0', '"id":9007199254740993'),
+  ),
+  row(
+    'takes no id of a response: it is ours',
+    post({ jsonrpc: '2.0', id: 5, result: 'x'.repeat(300) }),
+    413,
+    problem('too-large'),
+  ),
+  row(
+    'does not read a body to its end that is much larger',
+    post(call('ping', { filler: 'x'.repeat(2000) })),
     413,
     /"problem":"too-large"/,
   ),

@@ -90,13 +90,41 @@ describe('listen', () => {
     agent.destroy();
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait for ever: what is still in progress is answered that it was cancelled', async () => {
     const { open, running } = createSlow();
-    const server = await listen(createDemoEdge({ open }));
-    const answer = exchange(server.url, modern('slow')).catch((error: Error) => error.message);
+    const server = await listen(createDemoEdge({ open }), { drain: 10 });
+    const answer = exchange(server.url, modern('slow'));
     await running;
-    await server.close({ grace: 10 });
-    expect(await answer).toMatch(/socket hang up|ECONNRESET/);
+    await server.close();
+    const { status, body } = await answer;
+    expect(status).toBe(200);
+    expect(body).toMatch(/"id":1,"error":\{"code":-32603/);
+  });
+
+  it('ends what clients of 2026-07-28 subscribed to when it closes', async () => {
+    const held = { 'subscriptions/listen': () => new Promise(() => undefined) };
+    const server = await listen(
+      createDemoEdge({ open: serveMethods({ contract, methods: held }) }),
+    );
+    const answer = exchange(server.url, modern('subscriptions/listen'));
+    const raw = await RawSocket.open(server.url);
+    raw.write(rawPost(JSON.stringify(call('ping'))));
+    await raw.until(/session-missing/);
+    await server.close();
+    expect((await answer).status).toBe(200);
+  });
+
+  it('leaves the process alone where it is told so, and else when it is closed', async () => {
+    const events = ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection'] as const;
+    const count = () => events.map((event) => process.listenerCount(event));
+    const before = count();
+    const alone = await listen(createDemoEdge(), { guardProcess: false });
+    expect(count()).toEqual(before);
+    await alone.close();
+    const servers = [await listen(createDemoEdge()), await listen(createDemoEdge())];
+    expect(count().slice(0, 2)).not.toEqual(before.slice(0, 2));
+    for (const server of servers) await server.close();
+    expect(count()).toEqual(before);
   });
 
   it('says 503 where something else keeps listening for an edge that drains', async () => {

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Fault, GENERIC } from '@errata/core/fault';
+import { quietly } from '@errata/core/server';
+import { guardServing, within } from '../process/index.js';
 import type { HttpEdge } from './edge.js';
 import { toNodeHandler } from './node-handler.js';
 
@@ -10,10 +13,21 @@ export interface ListenOptions {
   readonly path?: string;
   /** What is answered on other paths, such as that of OAuth's resource metadata. */
   readonly routes?: Readonly<Record<string, RequestListener>>;
+  /**
+   * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
+   * ends. Default: true. Where the program listens for them itself, it decides.
+   */
+  readonly guardProcess?: boolean;
+  /** Milliseconds for what is in progress at the end; the rest is answered that it was cancelled. Default: 10 s. */
+  readonly drain?: number;
+  /** Called when closing begins: what is in progress gets a while longer. */
+  readonly draining?: () => void;
+  /** What has to be put away at the end. Runs once, and the process waits for it. */
+  readonly ending?: () => Promise<unknown>;
 }
 
 export interface CloseOptions {
-  /** Milliseconds for what is in progress; then it is cut off. 10 s unless told. */
+  /** In place of `drain`, in milliseconds. */
   readonly grace?: number;
 }
 
@@ -25,10 +39,8 @@ export interface Listening {
 }
 
 /** A server for an edge, and for little else. */
-export async function listen(
-  edge: HttpEdge,
-  { port = 0, host = '127.0.0.1', path = '/mcp', routes = {} }: ListenOptions = {},
-): Promise<Listening> {
+export async function listen(edge: HttpEdge, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 0, host = '127.0.0.1', path = '/mcp', routes = {} } = options;
   if (!Number.isInteger(port))
     throw new TypeError(`port has to be an integer, not ${String(port)}`);
   const handle = toNodeHandler(edge);
@@ -51,19 +63,52 @@ export async function listen(
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   let closing: Promise<void> | undefined;
+  const closeOnce = ({ grace = options.drain ?? 10_000 }: CloseOptions = {}): Promise<void> => {
+    if (closing === undefined) {
+      quietly(() => options.draining?.());
+      closing = close(edge, server, grace);
+    }
+    return closing;
+  };
+  let ended: Promise<unknown> | undefined;
+  const end = async (given?: CloseOptions): Promise<void> => {
+    await closeOnce(given);
+    await (ended ??= options.ending?.() ?? Promise.resolve());
+  };
+  const release =
+    options.guardProcess === false
+      ? () => undefined
+      : guardServing({
+          redactor: edge.redactor,
+          connections: () => edge.connections(),
+          deliver: edge.deliver,
+          flush: () => closeOnce({ grace: FLUSH }),
+          close: end,
+        });
   return {
     url: `http://${name}:${taken}${path}`,
     port: taken,
-    close: ({ grace = 10_000 } = {}) => (closing ??= close(edge, server, grace)),
+    close(given) {
+      release();
+      return end(given);
+    },
   };
 }
+
+/** Milliseconds for the last answers to leave. */
+const FLUSH = 500;
 
 async function close(edge: HttpEdge, server: Server, grace: number): Promise<void> {
   // From here on every answer closes its connection, and the streams of sessions end.
   edge.drain();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
-  await closed;
-  clearTimeout(timer);
+  if (!(await within(grace, closed))) {
+    // The rest is still owed a reply.
+    for (const connection of edge.connections()) {
+      quietly(() => connection.abandon(new Fault(GENERIC.CANCELLED, {}), edge.deliver));
+    }
+    if (!(await within(FLUSH, closed))) server.closeAllConnections();
+    await closed;
+  }
   edge.close();
 }

@@ -6,14 +6,19 @@ import { toNodeHandler } from './node-handler.js';
 /** As much of Hono's context as is used. */
 export interface HonoContext {
   readonly req: { readonly raw: Request; text(): Promise<string> };
+  /** Under `@hono/node-server`, the request of node:http is in there. */
+  readonly env?: unknown;
 }
 
 /** A handler for `app.all('/mcp', toHono(edge))`. */
 export function toHono(edge: HttpEdge): (context: HonoContext) => Promise<Response> {
   const handle = toFetchHandler(edge);
-  return async ({ req }) =>
+  return async ({ req, env }) => {
+    const { incoming } = (env ?? {}) as { incoming?: IncomingMessage };
+    const address = incoming?.socket?.remoteAddress;
     // Hono remembers a body that some middleware read.
-    req.raw.bodyUsed ? handle(req.raw, { body: await req.text() }) : handle(req.raw);
+    return handle(req.raw, { address, ...(req.raw.bodyUsed && { body: await req.text() }) });
+  };
 }
 
 /** A handler for `app.all('/mcp', toExpress(edge))`, before or after `express.json()`. */

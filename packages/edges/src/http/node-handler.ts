@@ -38,6 +38,10 @@ class NodeHead implements HttpHead {
     return (this.request as { auth?: unknown }).auth;
   }
 
+  get address(): string | undefined {
+    return this.request.socket.remoteAddress;
+  }
+
   readonly header = (name: string): string | undefined => {
     if (name === 'host') return hostOf(this.request);
     const value = this.request.headers[name];

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BodyBytes } from './body-bytes.js';
 import type { BodyProblem } from './http-messages.js';
 
 export interface ReadBodyOptions {
@@ -13,8 +14,7 @@ export function readBody(
   { maxBytes, bodyTimeout }: ReadBodyOptions,
   done: (body: Uint8Array | BodyProblem) => void,
 ): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const bytes = new BodyBytes(maxBytes);
 
   const finish = (body: Uint8Array | BodyProblem): void => {
     clearTimeout(timer);
@@ -24,15 +24,14 @@ export function readBody(
     done(body);
   };
   const onData = (chunk: Buffer): void => {
-    size += chunk.length;
-    if (size > maxBytes) finish({ problem: 'too-large' });
-    else chunks.push(chunk);
+    if (!bytes.push(chunk)) finish(bytes.finish(false));
   };
-  const onEnd = (): void => finish(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+  const onEnd = (): void => finish(bytes.finish());
   const onClose = (): void => clearTimeout(timer);
 
-  const timer =
-    bodyTimeout > 0 ? setTimeout(() => finish({ problem: 'too-slow' }), bodyTimeout) : undefined;
+  const giveUp = (): void =>
+    finish(bytes.isTooLarge ? bytes.finish(false) : { problem: 'too-slow' });
+  const timer = bodyTimeout > 0 ? setTimeout(giveUp, bodyTimeout) : undefined;
   timer?.unref();
   request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
 }

@@ -20,6 +20,7 @@ import {
 import { headerText, jsonAnswer } from './answer.js';
 import type { HttpAnswer, HttpHead } from './http-messages.js';
 import { busyMet, HTTP_PROBLEMS, metOf, type HttpProblem } from './http-problem.js';
+import { NO_OWNER } from './owner.js';
 import { MODERN, type Settings } from './settings.js';
 
 /** What a refusal is about. */
@@ -35,6 +36,10 @@ export interface Refusals {
   refuse(problem: HttpProblem, about: About, headers?: Record<string, string>): HttpAnswer;
   /** Something is wrong with the message; condition and era decide the status. */
   meet(met: Met, about: About): HttpAnswer;
+  /** Whether the contract has words of its own for a request before `initialize`. */
+  readonly hasUninitialized: boolean;
+  /** Nothing says whose session it would be. */
+  ownerless(about: About): HttpAnswer;
   /** It cannot be served now. */
   busy(details: string, about: About): HttpAnswer;
   /** A hook threw: a declared refusal is told, anything else is masked. */
@@ -96,10 +101,15 @@ export function createRefusals(settings: Settings): Refusals {
     return jsonAnswer(status, body, headers);
   };
 
+  const early = quietly(() => settings.contract.protocolFault('not-initialized', {}).condition);
+
   return {
     refuse: (problem, about, headers) =>
       jsonAnswer(HTTP_PROBLEMS[problem][0], write(metOf(problem), about).body, headers),
     meet,
+    hasUninitialized: early === 'not-initialized',
+    ownerless: (about) =>
+      meet({ condition: 'internal', given: { details: NO_OWNER, effect: 'none' } }, about),
     busy: (details, about) =>
       jsonAnswer(503, write(busyMet(details, RETRY_AFTER), about).body, {
         'Retry-After': String(RETRY_AFTER),

@@ -5,12 +5,15 @@ import { endConnection } from './end-connection.js';
 import { EventStream } from './event-stream.js';
 import type { HttpAnswer, HttpHead } from './http-messages.js';
 import { streamAnswer } from './answer.js';
+import type { Caller } from './owner.js';
+import type { Place } from './places.js';
 
 /** One client between `initialize` and the end: its connection, its revision and the stream it listens on. */
-export class Session implements Channel {
+export class Session implements Channel, Place {
   readonly id: string;
-  /** Who opened it, where that is known. */
+  /** Who opened it, where that is known: nobody else may use it. */
   readonly owner: string | undefined;
+  readonly holder: string;
   /** What `initialize` settled on; until then, what it will probably be. */
   era: Era;
   /** When it was last heard of. */
@@ -18,16 +21,17 @@ export class Session implements Channel {
   connection!: Connection;
   private stream: EventStream | undefined = undefined;
 
-  constructor(id: string, owner: string | undefined, era: Era, seen: number) {
+  constructor(id: string, { owner, holder }: Caller, era: Era, seen: number) {
     this.id = id;
     this.owner = owner;
+    this.holder = holder;
     this.era = era;
     this.seen = seen;
   }
 
-  /** Whether somebody waits for something of it. */
-  get busy(): boolean {
-    return this.stream !== undefined || this.connection.inFlight > 0;
+  get use(): Place['use'] {
+    if (this.connection.inFlight > 0) return 'working';
+    return this.stream === undefined ? 'idle' : 'listening';
   }
 
   get listening(): boolean {

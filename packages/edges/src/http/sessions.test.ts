@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { membersOf } from '@errata/core/contract';
+import type { Handler } from '@errata/core/server';
+import type { HttpHead } from './http-messages.js';
 import type { HttpEdgeOptions } from './settings.js';
+import type { Sent } from './testing/http-client.js';
+import { modern } from './testing/modern.js';
 import { ADAPTERS } from './testing/adapters.js';
 import { contract, methods } from './testing/demo.js';
 import { serveMethods } from './serve-methods.js';
@@ -85,11 +90,11 @@ describe('sessions and their number', () => {
     ]);
   });
 
-  it('are refused with 503 where none is idle', async () => {
-    const { open, send } = await serve();
+  it('are refused with 503 where a call is in progress in each', async () => {
+    const slow = { ...methods, slow: () => new Promise<object>(() => undefined) };
+    const { open, send } = await serve({ open: serveMethods({ contract, methods: slow }) });
     for (let i = 0; i < 3; i++) {
-      const headers = { accept: 'text/event-stream', 'mcp-session-id': await open() };
-      await send({ method: 'GET', headers });
+      void send(post(call('slow'), { 'mcp-session-id': await open() }));
     }
     const { status, headers, body } = await send(post(INITIALIZE));
     expect(status).toBe(503);
@@ -122,6 +127,131 @@ describe('sessions and their number', () => {
     });
     expect((await send(post(INITIALIZE))).status).toBe(500);
     expect(edge.sessions).toBe(0);
+  });
+});
+
+describe('sessions and whose they are', () => {
+  const limits = { idleTimeout: 1000, max: 8, perOwner: 4 };
+  const at = (address: string, sent: Sent): Sent => ({ ...sent, address });
+
+  async function serveTo(options: Partial<HttpEdgeOptions> = {}) {
+    const { send, edge, clock } = await serve({ sessions: limits, ...options });
+    const initialize = async (address: string, headers: Record<string, string> = {}) => {
+      clock.now += 1;
+      const answer = await send(at(address, post(INITIALIZE, headers)));
+      return answer.headers['mcp-session-id'] ?? `status ${answer.status}`;
+    };
+    const statusOf = async (id: string) =>
+      (await send(post(call('echo'), { 'mcp-session-id': id }))).status;
+    const listen = (id: string) =>
+      send({ method: 'GET', headers: { accept: 'text/event-stream', 'mcp-session-id': id } });
+    return { send, edge, initialize, statusOf, listen };
+  }
+
+  it('one address that floods the server ends its own sessions only', async () => {
+    const { edge, initialize, statusOf } = await serveTo();
+    const mine = await initialize('192.0.2.1');
+    for (let i = 0; i < 50; i++) await initialize('192.0.2.66');
+    expect(edge.sessions).toBe(1 + 4);
+    expect(await statusOf(mine)).toBe(200);
+  });
+
+  it('one address that holds streams open takes no place of others', async () => {
+    const { edge, initialize, statusOf, listen } = await serveTo();
+    const mine = await initialize('192.0.2.1');
+    for (let i = 0; i < 50; i++) await listen(await initialize('192.0.2.66'));
+    expect(edge.sessions).toBe(1 + 4);
+    expect(await statusOf(mine)).toBe(200);
+    expect(await statusOf(await initialize('192.0.2.2'))).toBe(200);
+  });
+
+  it('where all places are taken, the one who holds most makes room', async () => {
+    const { edge, initialize, statusOf, listen } = await serveTo();
+    const few = [await initialize('192.0.2.1'), await initialize('192.0.2.2')];
+    for (const greedy of ['192.0.2.66', '192.0.2.67']) {
+      for (let i = 0; i < 3; i++) await listen(await initialize(greedy));
+    }
+    expect(edge.sessions).toBe(8);
+    const late = [await initialize('192.0.2.3'), await initialize('192.0.2.4')];
+    expect(await Promise.all([...few, ...late].map(statusOf))).toEqual([200, 200, 200, 200]);
+    // Who holds as many as anybody else makes room for itself.
+    await initialize('192.0.2.66');
+    expect(await Promise.all([...few, ...late].map(statusOf))).toEqual([200, 200, 200, 200]);
+  });
+
+  it.each([
+    ['addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 4],
+    ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 8],
+    ['an IPv4 address in both spellings', '192.0.2.1', '::ffff:192.0.2.1', 4],
+    ['two IPv4 addresses', '192.0.2.1', '192.0.2.2', 8],
+  ])('%s', async (_name, one, other, sessions) => {
+    const { edge, initialize } = await serveTo();
+    for (let i = 0; i < 10; i++) {
+      await initialize(one);
+      await initialize(other);
+    }
+    expect(edge.sessions).toBe(sessions);
+  });
+
+  it('callers whose address nobody knows share all places', async () => {
+    const { edge, send } = await serveTo();
+    for (let i = 0; i < 20; i++) await send(post(INITIALIZE));
+    expect(edge.sessions).toBe(8);
+  });
+
+  it('count by user where one is known, whatever the address', async () => {
+    const authorize = ({ header }: HttpHead) => ({ sub: header('authorization') });
+    const { edge, initialize } = await serveTo({ authorize });
+    for (let i = 0; i < 10; i++) await initialize(`192.0.2.${i}`, { authorization: 'ada' });
+    expect(edge.sessions).toBe(4);
+  });
+
+  it.each([
+    ['not at all', undefined, 4],
+    ['by one proxy', true, 8],
+    ['by two proxies', 2, 4],
+  ])('X-Forwarded-For is trusted %s', async (_name, trustProxy, sessions) => {
+    const { edge, initialize } = await serveTo(trustProxy === undefined ? {} : { trustProxy });
+    for (let i = 0; i < 10; i++) {
+      const forwarded = `203.0.113.${i}, 198.51.100.7, 203.0.113.${i}`;
+      await initialize('127.0.0.1', { 'x-forwarded-for': forwarded });
+    }
+    expect(edge.sessions).toBe(sessions);
+  });
+
+  it.each([
+    ['ownerOf', { ownerOf: 'sub' }],
+    ['trustProxy', { trustProxy: 1.5 }],
+    ['sessions.max', { sessions: { max: 0 } }],
+    ['sessions.perOwner', { sessions: { perOwner: Number.NaN } }],
+  ])('options that make no sense are refused at the start: %s', (name, options) => {
+    expect(() => createDemoEdge(options as never)).toThrow(name);
+  });
+});
+
+describe('subscriptions of 2026-07-28 and whose they are', () => {
+  it('end with the oldest of the same caller, and with none of another', async () => {
+    const ended: string[] = [];
+    const held: Record<string, Handler> = {
+      'subscriptions/listen': (params, { signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => {
+            ended.push(String(membersOf(params)['name']));
+            reject(signal.reason as Error);
+          }),
+        ),
+    };
+    const { send } = await serve({
+      sessions: { max: 4, perOwner: 2 },
+      open: serveMethods({ contract, methods: held }),
+    });
+    const listen = (name: string, address: string) =>
+      send({ ...modern('subscriptions/listen', { name }), address });
+    const [mine, first] = [listen('mine', '192.0.2.1'), listen('first', '192.0.2.66')];
+    for (const name of ['second', 'third', 'fourth']) void listen(name, '192.0.2.66');
+    expect((await first).body).toContain('"error"');
+    expect(ended).toEqual(['first', 'second']);
+    void mine;
   });
 });
 

@@ -1,31 +1,45 @@
 import type { Era } from '@errata/core/era';
 import type { Connection } from '@errata/core/server';
+import type { Caller } from './owner.js';
+import { Places, type PlaceLimits } from './places.js';
 import { Session } from './session.js';
 
 export interface SessionOptions {
-  /** Milliseconds after which a session that nobody uses ends; 30 minutes unless told. */
+  /** Milliseconds after which a session that nobody uses ends. Default: 30 minutes. */
   readonly idleTimeout?: number;
-  /** How many there may be at a time; 10,000 unless told. */
+  /** How many sessions there may be at a time. Default: 10,000; with `serve`, whose sessions each have a server, 512. */
   readonly max?: number;
+  /** How many of them one user may have, or one address where no user is known. Default: a quarter of `max`. */
+  readonly perOwner?: number;
 }
 
-export interface SessionsSettings extends Required<SessionOptions> {
+export interface SessionsSettings extends PlaceLimits {
+  readonly idleTimeout: number;
   readonly now: () => number;
   readonly randomUUID: () => string;
 }
 
-export const DEFAULT_SESSIONS: Required<SessionOptions> = {
-  idleTimeout: 30 * 60 * 1000,
-  max: 10_000,
-};
+/** The options with their defaults. Throws where one is not a number that makes sense. */
+export function resolveSessionOptions(options: SessionOptions): Required<SessionOptions> {
+  const { idleTimeout = 30 * 60 * 1000, max = 10_000 } = options;
+  const { perOwner = Math.max(1, Math.floor(max / 4)) } = options;
+  for (const [name, value] of Object.entries({ idleTimeout, max, perOwner })) {
+    if (typeof value === 'number' && value > 0) continue;
+    throw new TypeError(`sessions.${name} has to be a number above 0, not ${String(value)}`);
+  }
+  return { idleTimeout, max, perOwner };
+}
 
-/** The sessions of an edge, the one that was unused for longest first. */
+/** The sessions of an edge. */
 export class Sessions {
   private readonly settings: SessionsSettings;
+  /** The one that was unused for longest first. */
   private readonly byId = new Map<string, Session>();
+  private readonly places: Places<Session>;
 
   constructor(settings: SessionsSettings) {
     this.settings = settings;
+    this.places = new Places(settings);
   }
 
   get size(): number {
@@ -33,21 +47,20 @@ export class Sessions {
   }
 
   /** A new session; undefined where there are too many and none of them can be ended. */
-  open(
-    era: Era,
-    owner: string | undefined,
-    connect: (session: Session) => Connection,
-  ): Session | undefined {
+  open(era: Era, caller: Caller, connect: (session: Session) => Connection): Session | undefined {
     this.sweep();
-    if (this.byId.size >= this.settings.max && !this.evict()) return undefined;
-    const session = new Session(this.settings.randomUUID(), owner, era, this.settings.now());
+    const inTheWay = this.places.toEndFor(caller.holder);
+    if (inTheWay === 'full') return undefined;
+    const session = new Session(this.settings.randomUUID(), caller, era, this.settings.now());
     session.connection = connect(session);
+    if (inTheWay !== undefined) this.end(inTheWay, 'Another session needs its place');
     this.byId.set(session.id, session);
+    this.places.add(session);
     return session;
   }
 
   /** The session of an id that a client sent, which counts as a sign of life. That of somebody else is none. */
-  find(id: string, owner: string | undefined): Session | undefined {
+  find(id: string, { owner }: Caller): Session | undefined {
     this.sweep();
     const session = this.byId.get(id);
     if (session?.owner !== owner) return undefined;
@@ -60,10 +73,12 @@ export class Sessions {
     if (!this.byId.delete(session.id)) return;
     session.seen = this.settings.now();
     this.byId.set(session.id, session);
+    this.places.add(session);
   }
 
   end(session: Session, why: string): void {
     this.byId.delete(session.id);
+    this.places.delete(session);
     session.end(why);
   }
 
@@ -85,17 +100,8 @@ export class Sessions {
     const latest = this.settings.now() - this.settings.idleTimeout;
     for (const session of this.byId.values()) {
       if (session.seen > latest) return;
-      if (session.busy) this.touch(session);
-      else this.end(session, 'The session was idle for too long');
+      if (session.use === 'idle') this.end(session, 'The session was idle for too long');
+      else this.touch(session);
     }
-  }
-
-  private evict(): boolean {
-    for (const session of this.byId.values()) {
-      if (session.busy) continue;
-      this.end(session, 'Another session needs its place');
-      return true;
-    }
-    return false;
   }
 }

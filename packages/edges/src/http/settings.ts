@@ -8,7 +8,8 @@ import type { Channel } from '../channel.js';
 import type { HttpHead } from './http-messages.js';
 import type { OriginOptions } from './origin.js';
 import type { ParamHeader } from './param-headers.js';
-import { DEFAULT_SESSIONS, type SessionOptions } from './sessions.js';
+import { createCallerOf } from './owner.js';
+import { resolveSessionOptions, type SessionOptions } from './sessions.js';
 
 /** The revision without sessions and handshake. */
 export const MODERN: Era = '2026-07-28';
@@ -34,8 +35,13 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly sessions?: boolean | SessionOptions;
   /** Who is asking. What it throws is the refusal; what it returns is `exchange.auth`. */
   readonly authorize?: (request: HttpHead) => Maybe<unknown>;
-  /** Whose a session is, by what `authorize` returned: to anybody else it does not exist. Unless told, whoever knows its id may use it. */
-  readonly ownerOf?: (auth: unknown) => string;
+  /**
+   * Maps the `authorize` result to the session's owner; other callers get 404. Default: its `sub`, else `user.id`, else `id`; where it has
+   * none, sessions are refused. `false`: whoever knows a session's id may use it.
+   */
+  readonly ownerOf?: ((auth: unknown) => string) | false;
+  /** How many proxies in front add to `X-Forwarded-For`; `true` is one. Default: none, the address is that of the socket. */
+  readonly trustProxy?: boolean | number;
   /** A header with the ref of each request, such as `X-Correlation-ID`: in every answer, and the same ref in body and record. */
   readonly refHeader?: string;
   /** `WWW-Authenticate` of a 401 or 403. */
@@ -65,7 +71,11 @@ export interface Settings extends HttpEdgeOptions {
   /** The newest revision with a handshake. */
   readonly legacy: Era | undefined;
   readonly plain: boolean;
-  readonly sessionOptions: Required<SessionOptions> | undefined;
+  /** Whether revisions with a handshake have sessions. */
+  readonly hasSessions: boolean;
+  readonly sessionOptions: Required<SessionOptions>;
+  readonly callerOf: ReturnType<typeof createCallerOf>;
+  readonly now: () => number;
   readonly limits: Limits;
   readonly bodyTimeout: number;
   readonly maxBuffered: number;
@@ -94,10 +104,10 @@ export function resolveSettings(options: HttpEdgeOptions): Settings {
     legacy,
     modern: served.includes(MODERN),
     plain: served.includes('jsonrpc'),
-    sessionOptions:
-      sessions === false || legacy === undefined
-        ? undefined
-        : { ...DEFAULT_SESSIONS, ...(sessions === true ? {} : sessions) },
+    hasSessions: sessions !== false && legacy !== undefined,
+    sessionOptions: resolveSessionOptions(typeof sessions === 'object' ? sessions : {}),
+    callerOf: createCallerOf(options),
+    now: options.now ?? Date.now,
     limits: { ...DEFAULT_LIMITS, maxBytes: MAX_BYTES, ...options.limits },
     bodyTimeout: Math.min(options.bodyTimeout ?? 30_000, LONGEST_TIMER),
     maxBuffered: options.maxBuffered ?? 1024 * 1024,

@@ -67,7 +67,7 @@ describe.each(LISTENING)('what no HTTP client sends, over %s', (adapter) => {
     const raw = await dial(await serve(adapter, { limits: { maxBytes: 1000 } }));
     raw.write(rawPost('', ['Transfer-Encoding: chunked']));
     const chunk = `800\r\n${'x'.repeat(2048)}\r\n`;
-    raw.write(chunk);
+    raw.write(chunk + chunk);
     expect(await raw.until(/too-large/)).toMatch(/^HTTP\/1\.1 413 /);
     raw.write(chunk);
     expect(bodyOf(await raw.closed())).toMatch(/"problem":"too-large"/);

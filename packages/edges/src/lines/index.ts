@@ -4,3 +4,5 @@ export { LineExchange } from './line-exchange.js';
 export { createLineWriter } from './line-writer.js';
 export { PendingReplies } from './pending-replies.js';
 export { readLines } from './read-lines.js';
+export { Outline } from './outline.js';
+export { tooLarge } from './too-large.js';

@@ -6,6 +6,9 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+// Not a Buffer: the HTTP edge runs where there is none.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** Far more than the top level of any message that was meant: a version, an id, a method. */
 const MAX_BYTES = 4096;
 
@@ -15,7 +18,7 @@ const MAX_BYTES = 4096;
  * search for `"id"` would find those inside params. Takes the text piece by piece and keeps no more than 4 kB of it.
  */
 export class Outline {
-  private readonly kept = Buffer.allocUnsafe(MAX_BYTES);
+  private readonly kept = new Uint8Array(MAX_BYTES);
   private length = 0;
   private depth = 0;
   private inString = false;
@@ -28,7 +31,7 @@ export class Outline {
 
   /** The outline so far; undefined where the text has none. */
   get text(): string | undefined {
-    return this.lost ? undefined : this.kept.toString('utf8', 0, this.length);
+    return this.lost ? undefined : decoder.decode(this.kept.subarray(0, this.length));
   }
 
   private step(byte: number): void {

@@ -1,3 +1,4 @@
+export { closeOnSignals } from './close-on-signals.js';
 export { endOnSignals, type EndSignal } from './end-on-signals.js';
 export { guardProcess, type GuardOptions } from './guard-process.js';
 export { guardServing, type Serving } from './guard-serving.js';

@@ -3,7 +3,7 @@ import { Fault, GENERIC, peek } from '@errata/core/fault';
 import type { Connection } from '@errata/core/server';
 import { openConnection, type Served } from '../channel.js';
 import { createLineWork, createLineWriter, PendingReplies, readLines } from '../lines/index.js';
-import { endOnSignals, guardProcess, within } from '../process/index.js';
+import { closeOnSignals, guardProcess, within } from '../process/index.js';
 import { divertOutput } from './divert-output.js';
 import { toSettings, type StdioOptions } from './stdio-options.js';
 
@@ -55,7 +55,6 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   let tellClosed: (closed: Closed) => void;
   const closed = new Promise<Closed>((resolve) => (tellClosed = resolve));
   const putAway = once(settings.ending);
-  let told = false;
   let ending: Promise<void> | undefined;
   const end = (why: Closed, code?: number): Promise<void> => (ending ??= finish(why, code));
 
@@ -84,12 +83,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
 
   if (exit) {
     undo.push(
-      endOnSignals(host, (code) => {
-        // Told twice: somebody has no patience left. Hosts close our input first and send a signal a moment later, which is not that.
-        if (told) host.exit(code);
-        told = true;
-        void end({ why: 'signal' }, code);
-      }),
+      closeOnSignals(host, () => end({ why: 'signal' }), { always: true }),
       guardProcess({
         ...settings,
         connections: () => [connection],

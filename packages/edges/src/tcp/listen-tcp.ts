@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { quietly, type Connection, type Deliver, type Met } from '@errata/core/server';
 import type { Channel } from '../channel.js';
 import { LineExchange } from '../lines/index.js';
-import { within } from '../process/index.js';
+import { guardServing, within } from '../process/index.js';
 import { MIN_FLUSH, serveSocket, type TcpPeer } from './serve-socket.js';
 import { toSettings, type TcpOptions } from './tcp-options.js';
 
@@ -68,7 +68,8 @@ export async function listenTcp(
   // A socket that cannot be accepted, as where there are too many open files, ends nothing.
   server.on('error', (error) => quietly(() => onError?.(error)));
 
-  const close = async (): Promise<void> => {
+  const finish = async (): Promise<void> => {
+    quietly(() => settings.draining?.());
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const ended = [...peers.keys()].map((peer) => peer.ended);
     for (const peer of peers.keys()) peer.end('The server is shutting down');
@@ -79,13 +80,23 @@ export async function listenTcp(
   };
 
   const { address, port: taken } = server.address() as AddressInfo;
+  const connections = () => [...peers.keys()].map(({ connection }) => connection);
+  const deliver: Deliver = (reply, exchange) => {
+    if (exchange instanceof LineExchange) exchange.deliver(reply);
+  };
+  const close = (): Promise<void> => (closing ??= finish());
+  const { redactor } = settings;
+  const release = settings.guardProcess
+    ? guardServing({ redactor, connections, deliver, flush: close, close })
+    : () => undefined;
   return {
     address: { host: address, port: taken },
-    connections: () => [...peers.keys()].map(({ connection }) => connection),
-    deliver(reply, exchange) {
-      if (exchange instanceof LineExchange) exchange.deliver(reply);
+    connections,
+    deliver,
+    close() {
+      release();
+      return close();
     },
-    close: () => (closing ??= close()),
   };
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS } from '@errata/core/codec';
+import type { Redactor } from '@errata/core/fault';
 import { assertLimit } from '../lines/index.js';
 
 export interface TcpOptions {
@@ -18,9 +19,20 @@ export interface TcpOptions {
   readonly drain?: number;
   /** Hears of what no client can be told: a socket that could not be accepted, an `open` that threw. */
   readonly onError?: (thrown: unknown) => void;
+  /**
+   * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
+   * ends. Default: true. Where the program listens for them itself, it decides.
+   */
+  readonly guardProcess?: boolean;
+  /** Called when closing begins. */
+  readonly draining?: () => void;
+  /** For what is told of the process. */
+  readonly redactor?: Redactor;
 }
 
-export type TcpSettings = Required<Omit<TcpOptions, 'onError'>> & Pick<TcpOptions, 'onError'>;
+type Optional = 'onError' | 'draining' | 'redactor';
+
+export type TcpSettings = Required<Omit<TcpOptions, Optional>> & Pick<TcpOptions, Optional>;
 
 /** What timers can hold; sockets refuse Infinity. */
 const MAX_DELAY = 2 ** 31 - 1;
@@ -31,6 +43,7 @@ export function toSettings(options: TcpOptions): TcpSettings {
   const { maxBuffered = 16 * 1024 * 1024, idleTimeout = 0, drain = 5000 } = options;
   return {
     ...options,
+    guardProcess: options.guardProcess ?? true,
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     maxLineBytes: assertLimit('maxLineBytes', maxLineBytes),

@@ -38,20 +38,8 @@ export async function createKitHttpEdge(kit: Kit, options: KitHttpOptions = {}):
 /** Serve a kit over Streamable HTTP. Closing it first ends what clients listen to, then waits for what is in progress. */
 export async function serveKitOnHttp(
   kit: Kit,
-  { port, host, path, routes, ...rest }: KitHttpOptions & ListenOptions = {},
+  options: KitHttpOptions & ListenOptions = {},
 ): Promise<Listening> {
   const { listen } = await import('@errata/edges/http');
-  const listening = await listen(await createKitHttpEdge(kit, rest), {
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
-    ...(path !== undefined && { path }),
-    ...(routes && { routes }),
-  });
-  return {
-    ...listening,
-    close(given) {
-      kit.endSubscriptions();
-      return listening.close(given);
-    },
-  };
+  return listen(await createKitHttpEdge(kit, options), options);
 }

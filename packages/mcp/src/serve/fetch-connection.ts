@@ -100,7 +100,8 @@ export class FetchConnection implements Connection {
   ): Promise<string | undefined> {
     const { id, method, params } = message;
     const exchange = withRef(given);
-    this.waiting = { id, exchange };
+    // The edge knows its own exchange only.
+    this.waiting = { id, exchange: given };
     const value = idValue(id);
     const exact = value !== null && idText(value) === id;
     const body = { id: exact ? value : STAND_IN, method, ...(params && { params }) };

@@ -231,6 +231,7 @@ describe('what a served factory can rely on', () => {
             clientId: header('authorization'),
             scopes: [],
           }),
+          ownerOf: (auth) => (auth as { clientId: string }).clientId,
         },
       },
     );

@@ -2,7 +2,7 @@ import type { HttpEdge, Listening, ListenOptions } from '@errata/edges/http';
 import type { Closed, StdioOptions } from '@errata/edges/stdio';
 import type { GuardOptions } from '../guard/index.js';
 import { productsOf, type SdkFactory, type ServedSdk } from './factory.js';
-import type { EndOptions, SdkHttpOptions } from './serve-http.js';
+import type { SdkHttpOptions } from './serve-http.js';
 import type { WireOptions } from './wire-options.js';
 
 export interface ServeStdioOptions extends GuardOptions, WireOptions {
@@ -12,7 +12,7 @@ export interface ServeStdioOptions extends GuardOptions, WireOptions {
 
 export interface ServeHttpOptions extends GuardOptions, WireOptions {
   /** Where to listen, and how to judge what comes in. */
-  readonly http: ListenOptions & SdkHttpOptions & EndOptions;
+  readonly http: ListenOptions & SdkHttpOptions;
   readonly stdio?: never;
 }
 
@@ -41,8 +41,8 @@ export async function serve(served: ServedSdk, options: ServeOptions = {}): Prom
   const { stdio = {}, http, ...guarding } = options;
   if (http !== undefined) {
     const edge = await createSdkEdge(served as SdkFactory, options);
-    const { listenGuarded } = await import('./serve-http.js');
-    return listenGuarded(edge, http, guarding);
+    const { listen } = await import('@errata/edges/http');
+    return listen(edge, http);
   }
   const products = await productsOf(served, guarding);
   // Loaded here, so that whoever only guards a server does not start with our edges.

@@ -1,7 +1,6 @@
 import { serveKitOnTcp } from '@errata/kit';
 import { hostAndPort } from '@errata/system/service';
 import { createSample } from '../sample/index.js';
-import { guardServing } from '@errata/edges/process';
 import { placeOf, type ServeOptions } from './port-options.js';
 
 /** A server that listens for lines. */
@@ -20,21 +19,10 @@ export async function serveOnTcp({
 }: ServeOptions = {}): Promise<TcpServing> {
   const { port, host } = placeOf(where);
   const listening = await serveKitOnTcp(createSample(sample), { port, host });
-  const { close } = listening;
-  const release = guardServing({
-    redactor: sample.redactor,
-    connections: () => listening.connections(),
-    deliver: listening.deliver,
-    flush: close,
-    close,
-  });
   const { port: taken } = listening.address;
   return {
     url: `tcp://${hostAndPort(host, taken)}`,
     port: taken,
-    close() {
-      release();
-      return close();
-    },
+    close: () => listening.close(),
   };
 }

@@ -82,7 +82,7 @@ async function serve(
   const end = (why: EndReason): Promise<EndReason> => (closing ??= finish(why));
   const close = async (): Promise<void> => void (await end('closed'));
 
-  const listening = await listenTcp(open, { port });
+  const listening = await listenTcp(open, { port, guardProcess: false });
   const unguard = guardServing({
     redactor,
     connections: () => listening.connections(),

@@ -60,7 +60,7 @@ describe('errata sim openmemory', () => {
       expect(await add(url, 'om-another')).toBe(401);
       expect(await add(url, key)).toBe(200);
     });
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect({ code, err }).toEqual({ code: 130, err: '' });
     await expect(fetch(`${first}/health`)).rejects.toThrow();
     await simulating(flags, async ({ url }) => expect(await count(url)).toBe(1));
   });

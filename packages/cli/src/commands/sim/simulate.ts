@@ -15,10 +15,10 @@ export async function simulate(
   run: (io: SimulatorIo) => Promise<number>,
 ): Promise<ExitCode> {
   try {
-    const code = await untilInterrupted((signal) =>
+    const { value, interrupted } = await untilInterrupted((signal) =>
       run({ ...terminal, input: process.stdin, signal }),
     );
-    return code === 0 ? 0 : 1;
+    return interrupted ?? (value === 0 ? 0 : 1);
   } finally {
     process.stdin.destroy();
   }

@@ -25,11 +25,12 @@ export type Mount = (edge: HttpEdge) => Promise<Mounted>;
 
 /** The edge by itself: no socket, no server. */
 const neutral: Mount = async (edge) => ({
-  async send({ method = 'POST', headers = {}, body }) {
-    const lower: Record<string, string> = { host: 'localhost' };
+  async send({ method = 'POST', headers = {}, body, address }) {
+    const lower: Record<string, string> = { host: 'localhost', ...lengthOf(body) };
     for (const [name, value] of Object.entries(headers)) lower[name.toLowerCase()] = value;
     const answer = await edge.handle({
       method,
+      address,
       header: (name) => lower[name],
       onClosed: () => undefined,
       body,
@@ -38,6 +39,11 @@ const neutral: Mount = async (edge) => ({
   },
   close: async () => edge.close(),
 });
+
+/** As every client says it. */
+function lengthOf(body: string | Uint8Array | undefined): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+}
 
 function readAnswer({ body, stream }: HttpAnswer): string {
   if (stream === undefined) return body ?? '';
@@ -59,7 +65,7 @@ const fetched: Mount = async (edge) => {
       const response = await handle(
         new Request('http://localhost/mcp', {
           method,
-          headers,
+          headers: { ...lengthOf(body), ...headers },
           ...(body !== undefined && { body }),
         }),
       );

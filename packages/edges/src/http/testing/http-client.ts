@@ -5,6 +5,8 @@ export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Where it comes from, for adapters without a socket. */
+  readonly address?: string;
 }
 
 export interface Received {
