@@ -62,7 +62,7 @@ const SETTINGS: Settings = {
   unknownActor: 'degrade',
   without: new Set(),
   destination: 'http://openmemory',
-  openMemoryTimeout: 5_000,
+  openMemoryTimeout: 60_000,
   adminKey: undefined,
 };
 

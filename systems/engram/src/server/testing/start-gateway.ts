@@ -57,7 +57,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   const records: FaultRecord[] = [];
   const serving = await serveOnHttp({
     ...{ logbook: url, evidenceFolder, openMemory: openMemory.url },
-    ...{ openMemoryTimeout: 5_000, user: 'ann', admins: ['root'] },
+    ...{ openMemoryTimeout: 60_000, user: 'ann', admins: ['root'] },
     ...given,
     env: {
       HOME: folder,

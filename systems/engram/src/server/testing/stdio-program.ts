@@ -4,7 +4,7 @@ import { serveOnStdio } from '../index.js';
 const [logbook, evidenceFolder, openMemory] = process.argv.slice(2) as [string, string, string];
 
 await serveOnStdio({
-  ...{ logbook, evidenceFolder, openMemory, user: 'ann', openMemoryTimeout: 5_000 },
+  ...{ logbook, evidenceFolder, openMemory, user: 'ann', openMemoryTimeout: 60_000 },
   env: {},
   onFault: ({ ref, mcp_error_code, tool_name }) => {
     process.stderr.write(`${JSON.stringify({ ref, mcp_error_code, tool_name })}\n`);

@@ -13,7 +13,7 @@ export interface TestFleet extends Fleet {
 export function testFleet(
   options: Partial<Omit<FleetOptions, 'settings'>> & { readonly requestTimeout?: number } = {},
 ): TestFleet {
-  const { requestTimeout = 5_000, ...given } = options;
+  const { requestTimeout = 300_000, ...given } = options;
   const versions: string[] = [];
   const fleet = createFleet({
     registry: {
