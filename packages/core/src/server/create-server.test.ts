@@ -315,12 +315,16 @@ describe('cancellation', () => {
     expect(server.inFlight).toBe(0);
   });
 
-  it.each(['99', 'null', '{}', '"1"'])('of %s, which is not in flight, is ignored', async (id) => {
-    const server = serve({ era: '2025-11-25' });
-    const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"later","params":{"a":1}}');
-    expect(server.receive(cancelled(id))).toBeUndefined();
-    expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{"a":1}}');
-  });
+  it.each(['99', 'null', '{}', '"1"', '9007199254740993'])(
+    'of %s, which is not in flight, is ignored',
+    async (id) => {
+      const server = serve({ era: '2025-11-25' });
+      expect(server.inFlight).toBe(0);
+      const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"later","params":{"a":1}}');
+      expect(server.receive(cancelled(id))).toBeUndefined();
+      expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{"a":1}}');
+    },
+  );
 
   it('does not exist for initialize', async () => {
     const server = serve({ era: '2025-11-25', methods: { initialize: methods['later']! } });
