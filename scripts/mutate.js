@@ -170,7 +170,12 @@ async function runPart({ name, tests, mutants, total }) {
         runner = await startRunner({ tests, testTimeout, order: plain.order });
       }
       const task = { file: `${root}${mutant.file}`, text: mutant.text };
-      const outcome = await ask(runner, task, patience);
+      let outcome = await ask(runner, task, patience);
+      if (outcome === 'ended' && !interrupted) {
+        // Out of memory, by this mutant or after many of them? A fresh process tells.
+        runner = await startRunner({ tests, testTimeout, order: plain.order });
+        outcome = await ask(runner, task, patience);
+      }
       if (interrupted) break;
       if (outcome === 'late') {
         row.timedOut++;
@@ -195,7 +200,8 @@ async function startRunner(setup) {
   const runner = fork(new URL('mutate/runner.js', import.meta.url), [JSON.stringify(setup)], {
     // A mutant may collect without end.
     execArgv: ['--max-old-space-size=1024'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // What a mutant makes V8 say is of no use; why the tests fail without one is said by `npm test`.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   runners.add(runner);
   runner.once('exit', () => runners.delete(runner));
@@ -243,8 +249,9 @@ function showProgress({ name, killed, timedOut, survived }, of) {
 /** @param {{ name: string, total: number, killed: number, timedOut: number, survived: number }[]} rows */
 function report(rows) {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   const line = (/** @type {readonly (string | number)[]} */ [name = '', ...rest]) =>
-    [String(name).padEnd(12), ...rest.map((cell) => String(cell).padStart(10))].join('');
+    [String(name).padEnd(width), ...rest.map((cell) => String(cell).padStart(10))].join('');
   console.log(
     `\n${line(['part', 'mutants', 'tried', 'killed', 'timed out', 'survived', 'score'])}`,
   );
