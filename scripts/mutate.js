@@ -149,9 +149,9 @@ function shuffle(list, seed) {
 /** @param {Part} part */
 async function runPart({ name, tests, mutants, total }) {
   const row = { name, total, killed: 0, timedOut: 0, survived: 0 };
-  const first = startRunner({ tests, testTimeout: 180_000, order: [] });
-  const plain = await ask(await first, undefined, 600_000);
-  (await first).kill('SIGKILL');
+  const first = await startRunner({ tests, testTimeout: 180_000, order: [] });
+  const plain = await ask(first, undefined, 600_000);
+  first.kill('SIGKILL');
   if (plain === 'ended' || plain === 'late' || plain.failed !== undefined) {
     if (interrupted) return row;
     console.error(`The tests of ${name} fail without a mutant: ${JSON.stringify(plain)}`);
@@ -166,6 +166,7 @@ async function runPart({ name, tests, mutants, total }) {
     /** @type {import('node:child_process').ChildProcess | undefined} */
     let runner;
     for (const mutant of queue) {
+      if (interrupted) break;
       if (runner?.connected !== true) {
         runner = await startRunner({ tests, testTimeout, order: plain.order });
       }
@@ -205,6 +206,7 @@ async function startRunner(setup) {
   });
   runners.add(runner);
   runner.once('exit', () => runners.delete(runner));
+  runner.on('error', () => {}); // a message to a process that has just ended; its end is noticed anyway
   await Promise.race([once(runner, 'message'), once(runner, 'exit')]);
   return runner;
 }
