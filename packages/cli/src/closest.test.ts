@@ -16,6 +16,22 @@ describe('closest', () => {
     expect(closest(given, NAMES)).toEqual(expected),
   );
 
+  it.each([
+    ['abc', 'abx', 'axx'],
+    ['abcdefg', 'abcdefx', 'abcdexx'],
+    ['abcdefgh', 'abcdefxx', 'abcdexxx'],
+    ['abcdefghijk', 'abcdefghixx', 'abcdefghxxx'],
+    ['abcdefghijkl', 'abcdefghixxx', 'abcdefghxxxx'],
+  ])('accepts one wrong letter in four, and one in a shorter word: %s', (given, near, far) => {
+    expect(closest(given, [near])).toEqual([near]);
+    expect(closest(given, [far])).toEqual([]);
+  });
+
+  it('takes four letters for a part of a name, but not three', () => {
+    expect(closest('tool', ['UNKNOWN_TOOL'])).toEqual(['UNKNOWN_TOOL']);
+    expect(closest('too', ['UNKNOWN_TOOL'])).toEqual([]);
+  });
+
   it('tells a nearer name first, and three at most', () => {
     expect(closest('abcd', ['abcdxx', 'abcx', 'abcdx', 'abcdxxx', 'zbcd'])).toEqual([
       'abcx',

@@ -33,6 +33,38 @@ describe('renderTable', () => {
     ]);
   });
 
+  it.each([
+    ['first', 'one two three four five six seven eight', 'one two three four'],
+    ['second', 'one two three four', 'one two three four five six seven eight'],
+  ])('narrows only the wider of two columns where that is enough: the %s', (_, left, right) => {
+    const text = renderTable(
+      [
+        { title: 'left', wrap: true },
+        { title: 'right', wrap: true },
+      ],
+      [[left, right]],
+      42,
+    );
+    const widths = text
+      .split('\n')[1]!
+      .split('  ')
+      .map((rule) => rule.length);
+    expect(widths).toEqual(left.length > right.length ? [22, 18] : [18, 22]);
+  });
+
+  it('narrows two columns evenly once they are equally wide', () => {
+    const words = 'one two three four five six seven eight';
+    const text = renderTable(
+      [
+        { title: 'left', wrap: true },
+        { title: 'right', wrap: true },
+      ],
+      [[words, `${words} nine ten`]],
+      42,
+    );
+    expect(text.split('\n')[1]).toBe(`${'─'.repeat(20)}  ${'─'.repeat(20)}`);
+  });
+
   it('breaks words only after every column that may wrap is down to its longest one', () => {
     const text = renderTable(
       [

@@ -69,6 +69,14 @@ describe('a single message', () => {
     for (const era of MCP_ERAS) expect(outline(read(era, text))).toEqual(['wrong-params-mcp', '1']);
   });
 
+  it('is not answered where it is a notification of JSON-RPC that only MCP forbids', () => {
+    for (const era of MCP_ERAS) {
+      const wrong = (params: string) => outline(read(era, `{${CALL},"params":${params}}`));
+      expect(wrong('[1]')).toEqual(['wrong-params-mcp', 'not answered']);
+      expect(wrong('"x"')).toEqual(['wrong-params-mcp', undefined]);
+    }
+  });
+
   it('takes __proto__ as an ordinary member', () => {
     expect(outline(read('jsonrpc', '{"__proto__":{"method":"a","jsonrpc":"2.0","id":1}}'))).toEqual(
       ['wrong-version', undefined],
@@ -97,6 +105,15 @@ describe('the id of a request', () => {
     for (const era of ERAS) {
       for (const text of texts) expect(read(era, text)).toMatchObject({ kind: 'request', id });
       expect(read(era, bytes(texts[0]!))).toMatchObject({ kind: 'request', id });
+    }
+  });
+
+  it('is not mistaken for a member that has the usual place and the same value', () => {
+    for (const text of [
+      '{"jsonrpc":"2.0","ix":1,"method":"a","id":1.0}',
+      '{"jsonrpc":"2.0","no":1,"params":{},"method":"a","id":1.0}',
+    ]) {
+      for (const era of ERAS) expect(read(era, text)).toMatchObject({ kind: 'request', id: '1.0' });
     }
   });
 

@@ -102,6 +102,13 @@ describe('a fault of another domain', () => {
     expect(adopted.cause).toBe(thrown);
   });
 
+  it('has its ref in a bare payload where it is masked, and only there', () => {
+    const bare = defineContract({ catalog: demo, rpcData: 'payload' });
+    const masked = bare.adopt(classify(new RangeError('boom')));
+    expect(bare.data(masked, { era: 'jsonrpc' })).toEqual({ ref: masked.ref });
+    expect(bare.data(unreachable(), { era: 'jsonrpc' })).not.toHaveProperty('ref');
+  });
+
   it('is told in the words of JSON-RPC where it is the caller’s, and this one has no word for it', () => {
     const third = defineCatalog('third', {
       WRONG: {
@@ -125,6 +132,37 @@ describe('a fault of another domain', () => {
   it('is left alone where it is one of the standard five', () => {
     const fault = standard.METHOD_NOT_FOUND({ method: 'x' });
     expect(defineContract({ catalog: other }).adopt(fault)).toBe(fault);
+  });
+});
+
+describe('a fault of another copy of the same catalog', () => {
+  const define = (code: number) =>
+    defineCatalog('twice', {
+      OOPS: {
+        code,
+        title: 'Oops',
+        category: 'x',
+        context: { who: 'string' },
+        recovery: 'report_and_abort',
+      },
+    });
+
+  it('gets the definition of this one, and keeps its context, words and ref', () => {
+    const contract = defineContract({ catalog: define(-31001) });
+    const ref = 'corr-0123456789abcdef';
+    const foreign = define(-31002).OOPS({ who: 'me' }, { details: 'It broke', ref });
+    expect(contract.adopt(foreign)).toMatchObject({
+      code: -31001,
+      context: { who: 'me' },
+      details: 'It broke',
+      ref,
+    });
+  });
+
+  it('is the fault itself where the copy is this one', () => {
+    const catalog = define(-31001);
+    const fault = catalog.OOPS({ who: 'me' });
+    expect(defineContract({ catalog }).adopt(fault)).toBe(fault);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
-import type { Era } from '../era/index.js';
+import { CONDITIONS, type Era } from '../era/index.js';
+import { Fault } from '../fault/index.js';
 import { naturalStatus, toHttpAnswer, toProblemDocument, type Origin } from './http.js';
 import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
 
@@ -99,9 +100,48 @@ describe('the problem document', () => {
     });
   });
 
-  it('has the status that plain HTTP would use', () => {
-    expect(naturalStatus(demo.RATE_LIMITED({ retry_after: 1 }))).toBe(429);
-    expect(naturalStatus(demo.INTERNAL_ERROR())).toBe(500);
-    expect(naturalStatus(demo.METHOD_NOT_FOUND())).toBe(404);
+  it('has the status that plain HTTP would use for each condition', () => {
+    const { definition } = lacking.OOPS();
+    const statuses = new Map<number, string[]>();
+    for (const condition of CONDITIONS) {
+      const status = naturalStatus(new Fault({ ...definition, condition }, {}));
+      statuses.set(status, [...(statuses.get(status) ?? []), condition]);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({
+      400: [
+        'parse-error',
+        'invalid-request',
+        'invalid-params',
+        'missing-client-capability',
+        'unsupported-version',
+        'header-mismatch',
+        'validation',
+      ],
+      401: ['unauthorized'],
+      403: ['forbidden', 'unsafe', 'not-approved'],
+      404: [
+        'method-not-found',
+        'unknown-tool',
+        'resource-not-found',
+        'prompt-not-found',
+        'not-found',
+      ],
+      409: ['conflict', 'invalid-state'],
+      410: ['expired'],
+      429: ['rate-limited'],
+      499: ['cancelled'],
+      500: ['internal', 'unexpected', 'url-elicitation-required', 'subscription-failed'],
+      501: ['capability-not-supported', 'unsupported'],
+      502: ['unreachable', 'upstream-auth', 'upstream-error', 'transport'],
+      503: ['not-initialized', 'storage-unavailable'],
+      504: ['timeout'],
+      507: ['exhausted'],
+    });
+  });
+
+  it('has the status that its definition names before any other', () => {
+    const { definition } = demo.RATE_LIMITED({ retry_after: 1 });
+    expect(naturalStatus(new Fault({ ...definition, http: 418 }, {}))).toBe(418);
+    expect(naturalStatus(lacking.OOPS())).toBe(500);
   });
 });

@@ -69,6 +69,14 @@ describe('the rpc surface', () => {
     });
   });
 
+  it('leaves a quarter of the byte limit to the message', () => {
+    const fault = demo.UNAUTHORIZED(undefined, { details: 'x'.repeat(100_000) });
+    const { message } = parse(toRpcErrorJson(fault, demoContract, viewOf('jsonrpc')));
+    const bytes = byteLength(JSON.stringify(message));
+    expect(bytes).toBeLessThanOrEqual(2048);
+    expect(bytes).toBeGreaterThan(1536);
+  });
+
   it.each([
     ['a BigInt', 10n],
     [

@@ -62,6 +62,39 @@ describe('translate', () => {
     expect(back.error).toEqual(error);
   });
 
+  it('goes by the reason where the error carries one, whatever its number', () => {
+    const data = {
+      domain: 'demo',
+      reason: 'RATE_LIMITED',
+      recovery_strategy: 'retry_with_backoff',
+      data: { retry_after: 7 },
+    };
+    const facts = defineContract({ catalog: demo });
+    expect(through({ code: -32010, message: 'Slow down', data }, facts, to)).toMatchObject({
+      equivalent: true,
+      reason: 'RATE_LIMITED',
+      error: { code: -32010, message: 'Rate limited', data: { retry_after: 7 } },
+    });
+  });
+
+  it('takes an unexpected failure for what the other catalog calls unexpected', () => {
+    const third = defineCatalog('third', {
+      OOPS: {
+        code: -31001,
+        title: 'Oops',
+        category: 'x',
+        condition: 'unexpected',
+        recovery: 'report_and_abort',
+      },
+    });
+    const oops = { code: -31001, message: 'Oops' };
+    expect(through(oops, defineContract({ catalog: third, ...literal }), to)).toMatchObject({
+      equivalent: true,
+      reason: 'INTERNAL_ERROR',
+      error: { code: -32603 },
+    });
+  });
+
   it('says so where there is no equivalent, and changes nothing', () => {
     const error = { code: -32010, message: 'Device Unreachable', data: { device_id: 'd' } };
     expect(through(error, from, to)).toEqual({

@@ -296,12 +296,35 @@ describe('cancellation', () => {
     expect(await pending).toBeUndefined();
   });
 
-  it.each(['99', 'null', '{}', '"1"'])('of %s, which is not in flight, is ignored', async (id) => {
-    const server = serve({ era: '2025-11-25' });
-    const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"later","params":{"a":1}}');
-    expect(server.receive(cancelled(id))).toBeUndefined();
-    expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{"a":1}}');
+  it('frees the id at once, and the cancelled handler does not free it again when it ends', async () => {
+    const finish: ((result: string) => void)[] = [];
+    const slow: Handler = () => new Promise((resolve) => finish.push(resolve));
+    const server = serve({ era: '2025-11-25', methods: { slow } });
+    const request = '{"jsonrpc":"2.0","id":1,"method":"slow"}';
+
+    void server.receive(request);
+    void server.receive(cancelled('1'));
+    const second = server.receive(request);
+    finish[0]!('of the first');
+    await new Promise(setImmediate);
+
+    expect(server.inFlight).toBe(1);
+    expect(server.receive(request)).toContain('"id-in-use"');
+    finish[1]!('of the second');
+    expect(await second).toBe('{"jsonrpc":"2.0","id":1,"result":"of the second"}');
+    expect(server.inFlight).toBe(0);
   });
+
+  it.each(['99', 'null', '{}', '"1"', '9007199254740993'])(
+    'of %s, which is not in flight, is ignored',
+    async (id) => {
+      const server = serve({ era: '2025-11-25' });
+      expect(server.inFlight).toBe(0);
+      const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"later","params":{"a":1}}');
+      expect(server.receive(cancelled(id))).toBeUndefined();
+      expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{"a":1}}');
+    },
+  );
 
   it('does not exist for initialize', async () => {
     const server = serve({ era: '2025-11-25', methods: { initialize: methods['later']! } });

@@ -67,6 +67,18 @@ describe('issues of schema libraries', () => {
     );
   });
 
+  it.each<[z.ZodType, unknown, string]>([
+    [z.literal(['a', 1, true]), 'x', '"a" | 1 | true'],
+    [z.number().max(3), 4, '<= 3'],
+    [z.number().gt(3), 3, '> 3'],
+    [z.number().lt(3), 3, '< 3'],
+    [z.email(), 'x', 'email'],
+  ])('zod: what is expected is a list, a bound or a format (%#)', (schema, value, expected) => {
+    expect(problems(thrownBy(() => schema.parse(value)))).toEqual([
+      { field: '(root)', message: `expected ${expected}`, expected },
+    ]);
+  });
+
   it('valibot', () => {
     const schema = v.object({ name: v.string(), tags: v.array(v.string()) });
     expect(problems(thrownBy(() => v.parse(schema, input)))).toEqual([

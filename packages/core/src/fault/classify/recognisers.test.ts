@@ -29,6 +29,12 @@ describe('codes of the system', () => {
       { error_type: 'ETIMEDOUT', syscall: 'spawnSync', phase: 'exchange' },
     ],
     [{ code: 'ECONNABORTED', isAxiosError: true }, 'TIMEOUT', { error_type: 'ECONNABORTED' }],
+    [{ code: 'ECONNABORTED' }, 'UNREACHABLE', { error_type: 'ECONNABORTED', phase: 'exchange' }],
+    [
+      { code: 'ERR_NETWORK', isAxiosError: true },
+      'UNREACHABLE',
+      { error_type: 'ERR_NETWORK', phase: 'exchange' },
+    ],
     [
       { code: 'UND_ERR_CONNECT_TIMEOUT' },
       'TIMEOUT',
@@ -102,10 +108,10 @@ describe('codes of the system', () => {
   });
 
   it('knows the numbers that this platform gives to the names', () => {
-    const known =
-      'EPERM ENOENT EIO ENOMEM EACCES EEXIST ENOSPC EPIPE ECONNREFUSED ECONNRESET ETIMEDOUT'.split(
-        ' ',
-      );
+    const known = (
+      'EPERM ENOENT EIO ENOMEM EACCES EBUSY EEXIST ENFILE EMFILE ENOSPC EROFS EPIPE ENETUNREACH ' +
+      'ECONNABORTED ECONNRESET ETIMEDOUT ECONNREFUSED EHOSTUNREACH EAI_AGAIN ENOTFOUND'
+    ).split(' ');
     for (const [errno, [code]] of getSystemErrorMap()) {
       if (!known.includes(code)) continue;
       const byNumber = classify(system({ errno, syscall: 'read' }));
@@ -113,6 +119,16 @@ describe('codes of the system', () => {
       expect([code, byNumber.reason]).toEqual([code, byName.reason]);
       expect(byNumber.context).toEqual(byName.context);
     }
+  });
+
+  it.each([
+    [0, undefined],
+    [1, 1],
+    [65_535, 65_535],
+    [65_536, undefined],
+  ])('shows a port that exists: %i as %s', (port, shown) => {
+    const { context } = classify(system({ code: 'ECONNREFUSED', port }));
+    expect((context as { port?: number }).port).toBe(shown);
   });
 
   it('is silent about an address that is a path', () => {
@@ -235,8 +251,10 @@ describe('databases', () => {
     [sqlite(262), 'STORAGE_BUSY', true, { error_type: 'SQLITE_LOCKED' }],
     [sqlite(8), 'STORAGE_UNAVAILABLE', false, { error_type: 'SQLITE_READONLY', transient: false }],
     [sqlite(266), 'STORAGE_UNAVAILABLE', false, { error_type: 'SQLITE_IOERR', transient: false }],
+    [sqlite(11), 'STORAGE_UNAVAILABLE', false, { error_type: 'SQLITE_CORRUPT', transient: false }],
     [sqlite(14), 'STORAGE_UNAVAILABLE', false, { error_type: 'SQLITE_CANTOPEN', transient: false }],
     [sqlite(26), 'STORAGE_UNAVAILABLE', false, { error_type: 'SQLITE_NOTADB', transient: false }],
+    [sqlite(7), 'EXHAUSTED', false, { error_type: 'SQLITE_NOMEM', transient: false }],
     [sqlite(13), 'EXHAUSTED', false, { error_type: 'SQLITE_FULL', transient: false }],
     [sqlite(2067), 'CONFLICT', false, { error_type: 'SQLITE_CONSTRAINT', constraint: 'unique' }],
     [
@@ -245,6 +263,9 @@ describe('databases', () => {
       false,
       { error_type: 'SQLITE_CONSTRAINT', constraint: 'foreign_key' },
     ],
+    [sqlite(3), 'FORBIDDEN', false, { error_type: 'SQLITE_PERM' }],
+    [sqlite(23), 'FORBIDDEN', false, { error_type: 'SQLITE_AUTH' }],
+    [sqlite(15), 'STORAGE_BUSY', true, { error_type: 'SQLITE_PROTOCOL' }],
     [sqlite(9), 'CANCELLED', false, {}],
     [sqlite(1), 'UNEXPECTED', false, {}],
     [{ errcode: 5 }, 'UNEXPECTED', false, {}],
