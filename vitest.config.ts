@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { STATE_FOLDER } from './test/setup/build.js';
 import { createSummary } from './test/setup/summary.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -32,7 +33,11 @@ export function defineCircle(suffix: 'test' | 'drill') {
       // Loading every module again for each file took longer than most files. Tests clean up after themselves.
       isolate: false,
       reporters: ['default', createSummary(isDrill ? 'npm run drills' : 'npm test')],
-      env: { ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100') },
+      env: {
+        // No test sees or changes what the user of this machine has stored.
+        XDG_STATE_HOME: STATE_FOLDER,
+        ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100'),
+      },
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.
       testTimeout: PATIENCE,
       hookTimeout: PATIENCE,

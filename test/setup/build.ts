@@ -1,5 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** Where programs that tests start keep their state by default. */
+export const STATE_FOLDER = join(tmpdir(), `errata-state-${process.pid}`);
 
 /**
  * Builds `dist` before the first test, so that no test can start a program older than its source. Where nothing has changed this
@@ -13,4 +19,8 @@ export function setup(): void {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`the programs that tests start cannot be built:\n${stdout}${stderr}`);
   }
+}
+
+export function teardown(): void {
+  rmSync(STATE_FOLDER, { recursive: true, force: true });
 }
