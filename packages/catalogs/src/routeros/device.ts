@@ -62,6 +62,8 @@ export const devicePart = defineFailures({
       error_summary: 'string?',
       operation: 'string?',
       http_status: { type: 'integer?', description: 'What the device answered: decides recovery' },
+      expected: { type: 'string?', description: 'What an accepted change should have made' },
+      actual: { type: 'string?', description: 'What the device shows instead' },
     },
     details: (c) => {
       if (c.error_summary !== undefined) return fillTemplate(DEVICE_ERROR.message_template, c);
