@@ -22,7 +22,7 @@ const PLAN: Plan = {
   expires_at: '2026-01-01T00:15:00.000Z',
   finished_at: null,
   failure: null,
-  outcomes: [{ device_id: 'dev-lab-01', state: 'pending', detail: null }],
+  outcomes: [{ device_id: 'dev-lab-01', state: 'pending', detail: null, warning: null }],
 };
 
 const ENTRIES: readonly AuditEntry[] = [

@@ -163,6 +163,37 @@ describe('the kinds of changes', () => {
       expect(rules()).toEqual(before);
     });
 
+    it('warns of a rule in front that takes all of its traffic, before approval and after apply', async () => {
+      const state = lab.routers[1]!.state;
+      state.add(FILTER, { chain: 'forward', action: 'drop', comment: 'the rest' });
+      const accept = { action: 'add', chain: 'forward', rule_action: 'accept' };
+      const rule = { ...accept, protocol: 'tcp', dst_port: '443' };
+      const { plan_id, outcomes } = await create('firewall-rule', rule, ['dev-1', 'dev-2']);
+      const blocked =
+        'it never matches: *6 forward drop "the rest" is in front of it and takes all of its traffic';
+      const invalid =
+        'some of its traffic does not reach it, because of rules in front of it: *5 forward drop connection-state=invalid';
+      expect(outcomes.map(({ warning }) => warning)).toEqual([invalid, blocked]);
+      const { approval_token, plan } = await lab.plans.approve(plan_id, lab.call());
+      expect(plan.outcomes[1]!.warning).toBe(blocked);
+      const applied = await lab.plans.apply(plan_id, approval_token, lab.call());
+      expect(applied.outcomes[1]).toMatchObject({
+        state: 'applied',
+        detail: 'In place and verified',
+        warning: blocked,
+      });
+      const { outcomes: after } = await lab.plans.rollback(plan_id, lab.call());
+      expect(after.map(({ warning }) => warning)).toEqual([null, null]);
+      expect((await create('firewall-rule', { ...rule, rule_action: 'drop' })).outcomes).toEqual([
+        {
+          ...{ device_id: 'dev-1', state: 'pending', detail: null },
+          warning: expect.stringContaining(
+            '*4 forward accept connection-state=established,related',
+          ),
+        },
+      ]);
+    });
+
     it('removes a rule, and puts it back in its place', async () => {
       const before = rules();
       const blocked = rows(FILTER).find(({ comment }) => comment === 'blocked')!;
@@ -218,6 +249,67 @@ describe('the kinds of changes', () => {
       router.swallowWrites(false);
       expect([fault.reason, fault.effect]).toEqual(['DEVICE_UNREACHABLE', 'none']);
       expect([servers('/ip/dns'), servers('/system/ntp/client')]).toEqual(before);
+    });
+  });
+
+  describe('on a device that accepts changes and makes none', () => {
+    const plans: [PlanKind, NewPlan['change'], object][] = [
+      [
+        'static-route',
+        { action: 'add', dst_address: '172.16.9.0/24', gateway: '10.10.2.9' },
+        { expected: '172.16.9.0/24 via 10.10.2.9', actual: 'not there' },
+      ],
+      [
+        'static-route',
+        { action: 'remove', dst_address: '172.16.8.0/24' },
+        { expected: 'not there', actual: '172.16.8.0/24 via 10.10.2.8 distance=1' },
+      ],
+      [
+        'firewall-rule',
+        { action: 'add', chain: 'forward', rule_action: 'drop', src_address: '203.0.113.9' },
+        { expected: 'forward drop src-address=203.0.113.9', actual: 'not there' },
+      ],
+      [
+        'firewall-rule',
+        { action: 'remove', id: '*5' },
+        { expected: 'not there', actual: '*5 forward drop connection-state=invalid' },
+      ],
+      [
+        'dns-ntp-rollout',
+        { dns_servers: ['9.9.9.10'] },
+        { expected: '9.9.9.10', actual: '1.1.1.1,8.8.8.8' },
+      ],
+    ];
+    beforeAll(() => {
+      const route = { 'dst-address': '172.16.8.0/24', gateway: '10.10.2.8' };
+      lab.routers[0]!.state.add('/ip/route', route);
+    });
+
+    it.each(plans)('%s %j is DEVICE_ERROR with both values', async (kind, change, values) => {
+      const { plan_id } = await create(kind, change);
+      const { approval_token } = await lab.plans.approve(plan_id, lab.call());
+      lab.routers[0]!.ignoreWrites(true);
+      const fault = await faultOf(lab.plans.apply(plan_id, approval_token, lab.call()));
+      lab.routers[0]!.ignoreWrites(false);
+      expect(fault).toMatchObject({ reason: 'DEVICE_ERROR', effect: 'none', context: values });
+      expect((await lab.plans.get(plan_id)).status).toBe('rolled_back');
+    });
+
+    it.each(plans)('%s %j is not taken back', async (kind, change) => {
+      const { plan_id } = await apply(kind, change);
+      lab.routers[0]!.ignoreWrites(true);
+      const fault = await faultOf(lab.plans.rollback(plan_id, lab.call()));
+      lab.routers[0]!.ignoreWrites(false);
+      expect(fault).toMatchObject({ reason: 'DEVICE_ERROR', effect: 'unknown' });
+      expect(fault.context).toMatchObject({
+        expected: expect.any(String),
+        actual: expect.any(String),
+      });
+      expect(await lab.plans.get(plan_id)).toMatchObject({
+        status: 'failed',
+        outcomes: [{ state: 'rollback_failed' }],
+      });
+      expect((await lab.plans.rollback(plan_id, lab.call())).status).toBe('rolled_back');
     });
   });
 

@@ -39,7 +39,7 @@ export const updateDnsServers = defineDeviceTool({
       isMade: (now: string[]) => sameServers(now, dns_servers),
       show: nameServers,
     };
-    const after = dry_run ? dns_servers : changed ? await readBack(read, made) : before;
+    const after = dry_run ? dns_servers : changed ? await readBack<string[]>(read, made) : before;
     const text = changed
       ? `${device.id}: DNS servers ${dry_run ? 'would be' : 'are now'} ${nameServers(after)}, before ${nameServers(before)}`
       : `${device.id}: DNS servers are ${nameServers(before)} already; nothing to change`;

@@ -130,6 +130,26 @@ describe('the plan tools', () => {
     expect(error?.issues.map(({ path }: { path: string[] }) => path)).toEqual([['description']]);
   });
 
+  it('say before approval and after apply that a rule has no effect', async () => {
+    lab.routers[1]!.state.add('/ip/firewall/filter', { chain: 'forward', action: 'drop' });
+    const change = { action: 'add', chain: 'forward', rule_action: 'accept', protocol: 'udp' };
+    const rule = { kind: 'firewall-rule', description: 'let it pass', change };
+    const created = await call('plan/create', { ...rule, device_ids: ['dev-2'] });
+    const why = 'it never matches: *6 forward drop is in front of it and takes all of its traffic';
+    expect(created.first).toContain(`Warning: on dev-2 ${why}. Next: have it approved`);
+    const { plan_id } = created.facts;
+    expect((await call('plan/get', { plan_id })).lines).toContain(
+      `dev-2: pending. Warning: ${why}`,
+    );
+    const approved = await call('plan/approve', { plan_id });
+    expect(approved.first).toContain(`Warning: on dev-2 ${why}. Next: plan/apply`);
+    const { approval_token } = approved.facts;
+    const applied = await call('plan/apply', { plan_id, approval_token });
+    expect(applied.first).toBe(
+      `Plan ${String(plan_id)} (firewall-rule) is in place on 1 device, but on dev-2 ${why}. plan/rollback takes it back.`,
+    );
+  });
+
   it('refuse to apply a draft', async () => {
     const { facts } = await call('plan/create', rollout);
     const fault = await faultOf(call('plan/apply', { plan_id: facts['plan_id'] }));
