@@ -179,8 +179,8 @@ describe('plan://{id}', () => {
     const stranger = { devices: ['dev-lab-02'] };
     const fault = await failureOf(`plan://${PLAN.plan_id}`, stranger);
     expect([fault.reason, fault.context]).toEqual([
-      'FORBIDDEN',
-      { device_id: 'dev-lab-01', tool_name: 'plan/get' },
+      'NOT_FOUND',
+      { plan_id: PLAN.plan_id, resource_type: 'plan' },
     ]);
     expect(await findResource('plan://x').list?.(contextOf(stranger))).toEqual([]);
   });

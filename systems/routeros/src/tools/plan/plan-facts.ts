@@ -75,9 +75,9 @@ export function describeWarning(plan: Plan): string {
 export function firstWarning({ outcomes }: Plan): string | undefined {
   const warned = outcomes.filter(({ warning }) => warning !== null);
   const [first] = warned;
-  if (first?.warning == null) return undefined;
+  if (first === undefined) return undefined;
   const more = warned.length === 1 ? '' : ` (and a warning for ${warned.length - 1} more)`;
-  return `on ${first.device_id} ${oneLine(first.warning, WARNING)}${more}`;
+  return `on ${first.device_id} ${oneLine(first.warning ?? '', WARNING)}${more}`;
 }
 
 /** What there is to know in one line, then what is wanted, then a line per device. */

@@ -2,6 +2,7 @@ import { routeros } from '@errata/catalogs/routeros';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isDenial } from '../../gate/is-denial.js';
 import { openLab, user, type Lab } from '../../plans/testing/open-lab.js';
 import { DEFAULT_SETTINGS } from '../../settings/settings.js';
 import { createContext } from '../testing/create-context.js';
@@ -120,9 +121,12 @@ describe('the plan tools', () => {
     const change = { dns_servers: ['9.9.9.999'] };
     const fault = await faultOf(call('plan/create', { ...rollout, change }));
     expect(fault.reason).toBe('VALIDATION_ERROR');
-    expect(fault.details).toContain(
-      "Not a change of kind 'dns-ntp-rollout': change.dns_servers.0:",
-    );
+    expect(fault.context).toMatchObject({
+      field: 'change.dns_servers.0',
+      value: '9.9.9.999',
+      expected: 'Valid IPv4 or IPv6 address (e.g., 192.168.1.1 or 2001:db8::1)',
+    });
+    expect(fault.details).toBe('Invalid IP address: 9.9.9.999');
   });
 
   it.each(['a\u0000b', 'a\ud800', '\udc00b'])('do not take the description %j', (description) => {
@@ -187,6 +191,10 @@ describe('the plan tools', () => {
     expect(listed.facts).toMatchObject({ more: false, plans: [{ plan_id: one['plan_id'] }] });
     expect((listed.facts['plans'] as unknown[]).length).toBe(1);
     const fault = await faultOf(call('plan/get', { plan_id: both['plan_id'] }, given));
-    expect(fault).toMatchObject({ reason: 'FORBIDDEN', context: { device_id: 'dev-2' } });
+    expect(fault).toMatchObject({
+      reason: 'NOT_FOUND',
+      context: { plan_id: both['plan_id'], resource_type: 'plan' },
+    });
+    expect(isDenial(fault)).toBe(true);
   });
 });
