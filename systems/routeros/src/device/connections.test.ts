@@ -47,6 +47,7 @@ describe('a device that cannot be reached', () => {
       device_id: 'dev-lab-01',
       management_address: address,
       error_type: 'ECONNREFUSED',
+      routeros_error: `connect ECONNREFUSED ${address}`,
       retry_after: 60,
     });
     expect(fault.effect).toBe('none');
@@ -223,6 +224,7 @@ describe('the certificate of a device', () => {
         device_id: 'dev-lab-01',
         management_address: server.address,
         error_type: code,
+        routeros_error: `connect ${code} ${server.address}`,
       });
       expect(fault.strategy).toBe('user_action_required');
       expect(fault.retryable).toBe(false);

@@ -16,6 +16,8 @@ export interface Wanted<Change> {
 export interface ChangeKind<Change> {
   readonly kind: PlanKind;
   readonly schema: z.ZodType<Change>;
+  /** The members that a change of this kind may have. */
+  readonly members: readonly string[];
   /** The flag that a device needs beside the one of the tier. */
   readonly flag?: CapabilityFlag;
   /** On how many devices the change makes sense at once, where that is not any number. */

@@ -29,6 +29,7 @@ interface Service {
 export const dnsNtpRollout: ChangeKind<DnsNtpRolloutChange> = {
   kind: 'dns-ntp-rollout',
   schema: dnsNtpRolloutChange,
+  members: Object.keys(dnsNtpRolloutChange.shape),
 
   describe: (change) =>
     Object.entries(change)

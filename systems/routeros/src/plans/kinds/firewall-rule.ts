@@ -89,6 +89,7 @@ const READ_ONLY = new Set(['bytes', 'packets', 'dynamic', 'invalid']);
 export const firewallRule: ChangeKind<FirewallRuleChange> = {
   kind: 'firewall-rule',
   schema: firewallRuleChange,
+  members: Object.keys(firewallRuleChange.shape),
   flag: 'allow_firewall_writes',
 
   // The same id is another rule on another device.

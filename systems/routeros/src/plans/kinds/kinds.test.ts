@@ -207,9 +207,7 @@ describe('the kinds of changes', () => {
       const fault = await faultOf(
         create('firewall-rule', { action: 'remove', id: '*3' }, lab.ids as string[]),
       );
-      expect(fault.context).toMatchObject({
-        errors: [{ field: 'device_ids', message: 'At most 1 device' }],
-      });
+      expect(fault.context).toMatchObject({ field: 'device_ids', expected: 'At most 1 device' });
     });
   });
 
@@ -317,7 +315,11 @@ describe('the kinds of changes', () => {
     ['static-route', {}, 'change.action'],
     ['static-route', { action: 'add', dst_address: '192.0.2.0/24' }, 'change.gateway'],
     ['static-route', { action: 'remove', dst_address: '192.0.2.1/24' }, 'change.dst_address'],
-    ['static-route', { action: 'remove', dst_address: '192.0.2.0/24', dns_servers: [] }, 'change'],
+    [
+      'static-route',
+      { action: 'remove', dst_address: '192.0.2.0/24', dns_servers: [] },
+      'change.dns_servers',
+    ],
     ['firewall-rule', { action: 'add', rule_action: 'drop' }, 'change.chain'],
     ['firewall-rule', { action: 'remove' }, 'change.id'],
     [
@@ -385,6 +387,6 @@ describe('the kinds of changes', () => {
 
   it('refuse a device that is named twice', async () => {
     const twice = create('dns-ntp-rollout', { dns_servers: ['9.9.9.9'] }, ['dev-1', 'dev-1']);
-    expect((await faultOf(twice)).details).toContain('A device is named twice');
+    expect((await faultOf(twice)).context).toMatchObject({ expected: 'Every device once' });
   });
 });

@@ -57,6 +57,7 @@ const IDENTITY = ['dst-address', 'gateway', 'distance'];
 export const staticRoute: ChangeKind<StaticRouteChange> = {
   kind: 'static-route',
   schema: staticRouteChange,
+  members: Object.keys(staticRouteChange.shape),
   flag: 'allow_routing_writes',
 
   describe({ action, dst_address, gateway, distance, comment }) {
