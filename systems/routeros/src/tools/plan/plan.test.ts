@@ -1,4 +1,5 @@
 import { routeros } from '@errata/catalogs/routeros';
+import { createFaultCounter } from '@errata/edges/observe';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -29,7 +30,8 @@ describe('the plan tools', () => {
       z.ZodObject,
       z.ZodObject
     >;
-    const services = { ...lab, settings: DEFAULT_SETTINGS, now: Date.now };
+    const errors = { since: '', snapshot: createFaultCounter().snapshot };
+    const services = { ...lab, errors, settings: DEFAULT_SETTINGS, now: Date.now };
     const context = createContext(services, given);
     const { text, facts, meta } = await tool.run(tool.input.parse(args), context);
     expect(tool.output.parse(facts)).toEqual(facts);
