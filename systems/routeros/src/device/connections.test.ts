@@ -81,7 +81,10 @@ describe('a device that cannot be reached', () => {
     );
     expect(fault.reason).toBe('DEVICE_UNREACHABLE');
     expect(fault.details).toBe('Connection timeout after 0.1 seconds');
-    expect(fault.context).toMatchObject({ error_type: 'ETIMEDOUT', timeout_seconds: 0.1 });
+    expect(fault.context).toMatchObject({
+      ...{ error_type: 'ETIMEDOUT', timeout_seconds: 0.1 },
+      routeros_error: `connect ETIMEDOUT ${server.address}`,
+    });
     expect(fault.effect).toBe('none');
   });
 

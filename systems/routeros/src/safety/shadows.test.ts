@@ -34,6 +34,7 @@ describe('findShadows', () => {
   it.each<[string, Row]>([
     ['part of the addresses', { 'src-address': '192.0.2.7' }],
     ['part of the ports', { protocol: 'tcp', 'dst-port': '443' }],
+    ['a protocol by its number', { protocol: '6' }],
     ['an interface list', { 'in-interface-list': '!LAN' }],
     ['a state', { 'connection-state': 'invalid' }],
     ['a matcher that nobody knows', { 'connection-nat-state': '!dstnat' }],

@@ -103,7 +103,9 @@ const RATES = new Set(['limit', 'dst-limit', 'connection-limit', 'nth', 'random'
 
 /** Whether a value of a matcher has all of another one, and whether it has nothing of it. */
 function relate(member: string, value: string, wanted: string): readonly [boolean, boolean] {
-  if (member === 'protocol') return [value === wanted, value !== wanted];
+  // A number may be another word for the name.
+  if (member === 'protocol')
+    return [value === wanted, value !== wanted && !/\d/.test(value[0] ?? '')];
   const read = member.endsWith('-address') ? addressSpans : member.endsWith('port') && portSpans;
   const [its, theirs] = [read && read(value), read && read(wanted)];
   if (!its || !theirs) return [value === wanted, false];

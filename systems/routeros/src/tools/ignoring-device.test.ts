@@ -20,9 +20,9 @@ const CHANGES: Readonly<Record<string, readonly [args: object, expected: string,
       '162.159.200.1, 162.159.200.123, enabled',
     ],
     'firewall/update-address-list': [
-      { list: 'mcp-blocklist', add: ['203.0.113.9'], remove: ['198.51.100.7'] },
-      'with 203.0.113.9, without 198.51.100.7',
-      '198.51.100.7',
+      { list: 'mcp-blocklist', add: ['203.0.113.9'], remove: ['198.51.100.7'], timeout: '1h' },
+      'with 203.0.113.9 with a timeout, without 198.51.100.7',
+      '198.51.100.7 "scanner"',
     ],
   };
 

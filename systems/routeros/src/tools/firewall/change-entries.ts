@@ -51,22 +51,27 @@ export async function changeEntries(
   } catch (thrown) {
     throw tellPartialChange(thrown, done, steps.length);
   }
-  const isIn = (entries: readonly AddressListFacts[], address: string) =>
-    entries.some((entry) => sameAs(entry.address) === sameAs(address));
+  const isSame = (entry: AddressListFacts, address: string) =>
+    sameAs(entry.address) === sameAs(address);
+  // What should go by itself must not stay for ever.
+  const isAsWanted = (entry: AddressListFacts) =>
+    !entry.disabled &&
+    (timeout === undefined || entry.timeout !== null) &&
+    (comment === undefined || (entry.comment ?? '') === router.masked(comment));
+  const describe = (entry: Pick<AddressListFacts, 'address' | 'timeout' | 'comment'>) =>
+    `${entry.address}${entry.timeout === null ? '' : ' with a timeout'}${entry.comment ? ` "${entry.comment}"` : ''}`;
+  const added = { timeout: timeout ?? null, comment: comment ?? null };
+  const wanted = adding.map((address) => describe({ address, ...added }));
   const gone = removing.map(({ address }) => address);
   return readBack(() => readList(router, list), {
     ...{ device: router.device, look: LOOK, what: `address list ${list}`, before },
     expected: [
-      ...(adding.length > 0 ? [`with ${adding.join(', ')}`] : []),
+      ...(wanted.length > 0 ? [`with ${wanted.join(', ')}`] : []),
       ...(gone.length > 0 ? [`without ${gone.join(', ')}`] : []),
     ].join(', '),
-    isMade: (now) => {
-      const enabled = now.filter(({ disabled }) => !disabled);
-      return (
-        adding.every((address) => isIn(enabled, address)) &&
-        !gone.some((address) => isIn(now, address))
-      );
-    },
-    show: (now) => now.map((one) => one.address).join(', ') || 'empty',
+    isMade: (now) =>
+      adding.every((address) => now.some((one) => isSame(one, address) && isAsWanted(one))) &&
+      !gone.some((address) => now.some((one) => isSame(one, address))),
+    show: (now) => now.map(describe).join(', ') || 'empty',
   });
 }

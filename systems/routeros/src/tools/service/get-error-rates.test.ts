@@ -17,7 +17,7 @@ describe('service/get-error-rates', () => {
     call('system/get-clock');
     call('system/get-overview');
     call('system/get-overview', routeros.TIMEOUT({ device_id: 'dev-1' }));
-    onFault({ domain: 'routeros', mcp_error_code: 'PARSE_ERROR' } as never);
+    onFault({ domain: 'routeros', mcp_error_code: 'PARSE_ERROR' } as never, undefined as never);
     const { lines, facts } = await lab.call(getErrorRates);
     expect(lines).toEqual([
       `Since ${String(facts['since'])}: 3 calls, 1 failed (33.3 %): TIMEOUT 1`,
