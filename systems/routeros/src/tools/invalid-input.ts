@@ -114,18 +114,19 @@ function single(issue: Issue, error: FieldError, { given }: Input): Fault {
   }
   const expected = error.expected ?? expectedBy(message);
   const value = shown(valueAt(given, issue), issue);
+  // The contract lists what is expected by itself: said here too, a model would read it twice.
+  const errors = message === expected ? {} : { errors: [{ field, message }] };
   if (value === undefined) {
     return routeros.VALIDATION_ERROR(
-      { field, expected, errors: [{ field, message }] },
+      { field, expected, ...errors },
       { details: `${field}: ${message}` },
     );
   }
-  const errors = [{ field, message }];
-  if (field === 'device_id') return fromTemplate('INVALID_DEVICE_ID', { field, value, errors });
+  if (field === 'device_id') return fromTemplate('INVALID_DEVICE_ID', { field, value, ...errors });
   if (/\bIPv[46]\b/.test(message)) {
-    return fromTemplate('INVALID_IP_ADDRESS', { field, value, expected, errors });
+    return fromTemplate('INVALID_IP_ADDRESS', { field, value, expected, ...errors });
   }
-  return routeros.VALIDATION_ERROR({ field, value, expected, errors });
+  return routeros.VALIDATION_ERROR({ field, value, expected, ...errors });
 }
 
 /** `Must be array of strings`: `Array of strings`. */

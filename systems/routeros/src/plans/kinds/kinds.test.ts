@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { routerosContract } from '@errata/catalogs/routeros';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeKind, type NewPlan, type PlanKind } from '../index.js';
@@ -350,7 +351,8 @@ describe('the kinds of changes', () => {
   ])('of kind %s refuse %j by naming %s', async (kind, change, field) => {
     const fault = await faultOf(create(kind, change));
     expect(fault.reason).toBe('VALIDATION_ERROR');
-    const { errors } = fault.context as { errors: { field: string }[] };
+    const data = routerosContract.data(fault, { era: '2025-11-25' });
+    const { errors } = data as { errors: { field: string }[] };
     expect(errors.map((error) => error.field)).toContain(field);
   });
 
