@@ -14,6 +14,6 @@ export type {
 } from './proof.js';
 export { prove, type Progress, type ProveOptions } from './prove.js';
 export { renderProof, type RenderOptions } from './render-proof.js';
-export type { Cell, Expected, Provocation, ResultForm, System, World } from './system.js';
+export type { Cell, Example, Expected, Provocation, ResultForm, System, World } from './system.js';
 export { toProofJson } from './to-proof-json.js';
 export * from './wire/index.js';

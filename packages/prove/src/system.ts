@@ -15,6 +15,16 @@ export interface World {
   close(): Promise<void>;
 }
 
+/**
+ * A failure as a document shows it. Texts are literal; a placeholder such as `<device>` stands for any text or number, and for
+ * the same one wherever it is repeated. A reply may have more members, lists are as long as here.
+ */
+export interface Example {
+  /** `error.message`, where the failure is a JSON-RPC error. */
+  readonly message?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** A real cause that makes a running server emit one declared failure. */
 export interface Provocation<W> {
   /** A reason of the contract's catalog. */
@@ -27,6 +37,8 @@ export interface Provocation<W> {
   readonly lane?: string;
   /** Members of the failure's data that have to be there beside the declared ones: `errors[0].field`. */
   readonly fields?: readonly string[];
+  /** The document's own example of the failure: what it says has to be what comes. */
+  readonly example?: Example | ((era: Era) => Example);
   /** Where the failure is told, if that is not for contract and era to say: a call that an edge refuses never met a tool. */
   readonly surface?: 'rpc' | 'tool';
   /** Why it cannot happen in a cell; undefined where it can. */

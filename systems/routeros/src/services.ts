@@ -1,8 +1,13 @@
+import type { FaultCounter } from '@errata/edges/observe';
 import type { Fleet } from './device/fleet.js';
 import type { Plans } from './plans/plans.js';
 import type { AuditLog } from './registry/audit-log.js';
 import type { Registry } from './registry/registry.js';
 import type { Settings } from './settings/settings.js';
+
+export interface ErrorRates extends Pick<FaultCounter, 'snapshot'> {
+  readonly since: string;
+}
 
 /** What every tool, resource and prompt works with. */
 export interface Services {
@@ -11,6 +16,8 @@ export interface Services {
   readonly audit: AuditLog;
   readonly fleet: Fleet;
   readonly plans: Plans;
+  /** What was called and what failed since the service started. */
+  readonly errors: ErrorRates;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

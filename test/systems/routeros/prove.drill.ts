@@ -62,8 +62,8 @@ describe('errata prove routeros --json', () => {
 
   it.each(Object.keys(NUMBERS) as (keyof typeof NUMBERS)[])('has the numbers of %s', (reason) => {
     for (const { variant, code, era } of proof.cells.filter((cell) => cell.reason === reason)) {
-      // Revision 2026-07-28 wants −32602 for a tool that does not exist.
-      const moved = variant === 'tool' && era === '2026-07-28';
+      // Revision 2026-07-28 wants −32602 for a tool and for a resource that does not exist.
+      const moved = ['tool', 'resource'].includes(variant ?? '') && era === '2026-07-28';
       expect({ variant, era, code }).toEqual({
         ...{ variant, era },
         code: moved ? -32602 : NUMBERS[reason][era],
@@ -91,7 +91,8 @@ describe('errata prove routeros --json', () => {
 
   it.each([
     ['FORBIDDEN', ['environment', 'flag', 'role', 'scope']],
-    ['NOT_FOUND', ['device', 'plan']],
+    ['NOT_FOUND', ['device', 'plan', 'resource']],
+    ['DEVICE_ERROR', ['failed', 'ignored', 'rejected']],
     ['VALIDATION_ERROR', ['many', 'one']],
   ])('provoked every variant of %s', (reason, variants) => {
     for (const era of ERAS) {

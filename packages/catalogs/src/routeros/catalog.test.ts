@@ -222,12 +222,12 @@ describe('context and conditions', () => {
     [
       'DEVICE_ERROR',
       ['device_id'],
-      ['routeros_error', 'error_summary', 'operation', 'http_status'],
+      ['routeros_error', 'error_summary', 'operation', 'http_status', 'expected', 'actual'],
     ],
     ['DEVICE_UNSUPPORTED', ['device_id'], ['routeros_version', 'required_version', 'tool']],
     ['INVALID_CONFIGURATION', ['device_id'], ['interface', 'interface_status']],
     ['UNSAFE_OPERATION', ['device_id', 'reason', 'safety_rule'], ['interface']],
-    ['PLAN_NOT_APPROVED', ['plan_id', 'plan_status', 'required_status'], []],
+    ['PLAN_NOT_APPROVED', ['plan_id', 'plan_status'], ['required_status']],
     ['PLAN_EXPIRED', ['plan_id', 'created_at', 'expires_at', 'current_time'], []],
   ])('%s requires %j and may carry %j', (reason, required, optional) => {
     const { fields } = routeros.definition(reason)!;

@@ -1,5 +1,5 @@
 import { DEFAULT_BUDGET, toFaultRecord, toToolFailure } from '@errata/core/contract';
-import { ERAS } from '@errata/core/era';
+import { ERAS, type Era } from '@errata/core/era';
 import { classify, createRedactor, isFault, type Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
 import { createRouterosContract, handleToolErrors, routeros, routerosContract } from './index.js';
@@ -144,6 +144,28 @@ describe('handleToolErrors', () => {
     expect(await handle((id: string) => ({ id }))('dev-lab-01')).toEqual({ id: 'dev-lab-01' });
   });
 
+  it('names the tool in a declared VALIDATION_ERROR and TIMEOUT, and keeps what they said', async () => {
+    const told = { details: 'd', effect: 'none' } as const;
+    const invalid = routeros.VALIDATION_ERROR({ field: 'x', expected: 'y' }, told);
+    const fault = await failureOf(() => {
+      throw invalid;
+    });
+    expect(fault).toMatchObject({ ...told, ref: invalid.ref });
+    expect(fault.context).toEqual({
+      ...{ tool_name: 'system/get-overview', tool_tier: 'fundamental' },
+      ...{ field: 'x', expected: 'y' },
+    });
+    const late = await failureOf(() => {
+      throw routeros.TIMEOUT({ device_id: 'dev-1' }, { effect: 'none' });
+    });
+    expect(late.context).toEqual({ tool_name: 'system/get-overview', device_id: 'dev-1' });
+    const other = routeros.FORBIDDEN({ device_id: 'dev-1' });
+    const passed = await failureOf(() => {
+      throw other;
+    });
+    expect(passed).toBe(other);
+  });
+
   it('gives an unexpected exception as INTERNAL_ERROR with tool_name and error_type', async () => {
     const fault = await failureOf(() => {
       throw new RouterTableError('secret');
@@ -223,10 +245,63 @@ describe('seed 001, "Error Logging with Correlation"', () => {
       tool_name: 'system/get-overview',
       error_code: -32012,
       mcp_error_code: 'DEVICE_ERROR',
-      details: 'RouterOS error: failure: no such item (4)',
+      details: "RouterOS error on device 'dev-lab-01': failure: no such item (4)",
       context: { device_id: 'dev-lab-01' },
       debug: 'the whole story',
       ref: fault.ref,
     });
+  });
+});
+
+describe('what 2026-07-28 says otherwise', () => {
+  const told = (fault: Fault, era: Era) => [
+    routerosContract.number(fault, era),
+    routerosContract.message(fault, { era }),
+  ];
+
+  it('an unknown tool is −32602, and not called a method', () => {
+    const fault = routeros.METHOD_NOT_FOUND({ tool: 'system/explode' });
+    expect(told(fault, '2025-11-25')).toEqual([-32601, 'Method not found']);
+    expect(told(fault, '2026-07-28')).toEqual([-32602, "Unknown tool 'system/explode'"]);
+    const method = routeros.METHOD_NOT_FOUND({ method: 'tools/explode' });
+    expect(told(method, '2026-07-28')).toEqual([-32601, 'Method not found']);
+  });
+
+  it('a device or plan that is asked for by its URI is a resource', () => {
+    const uri = 'device://dev-x/overview';
+    const fault = routeros.NOT_FOUND({ device_id: 'dev-x', resource_type: 'device', uri });
+    expect(told(fault, '2025-11-25')).toEqual([-32003, 'Not Found']);
+    expect(told(fault, '2026-07-28')).toEqual([-32602, 'Not Found']);
+    expect(routerosContract.data(fault, { era: '2026-07-28' })).toMatchObject({ uri });
+    const device = routeros.NOT_FOUND({ device_id: 'dev-x', resource_type: 'device' });
+    expect(told(device, '2026-07-28')).toEqual([-31003, 'Not Found']);
+  });
+});
+
+describe('VALIDATION_ERROR on the wire', () => {
+  const dataOf = (fault: Fault) =>
+    routerosContract.data(fault, { era: '2025-11-25' }) as Record<string, unknown>;
+
+  it('always has errors, whatever the thrower gave', () => {
+    expect(dataOf(routeros.VALIDATION_ERROR())['errors']).toEqual([
+      { field: 'arguments', message: 'Input validation failed' },
+    ]);
+    const one = { field: 'ip_address', value: 'x', expected: 'Valid IPv4 or IPv6 address' };
+    expect(dataOf(routeros.VALIDATION_ERROR(one))).toMatchObject({
+      ...one,
+      errors: [{ field: 'ip_address', message: 'Valid IPv4 or IPv6 address' }],
+      suggestion: "Provide a valid IPv4 or IPv6 address for field 'ip_address'",
+    });
+    const errors = [{ field: 'a', message: 'Must be string' }];
+    expect(dataOf(routeros.VALIDATION_ERROR({ errors }))).toMatchObject({
+      errors,
+      field: 'a',
+      expected: 'Must be string',
+    });
+  });
+
+  it('names no single field where there are several', () => {
+    const errors = ['a', 'b'].map((field) => ({ field, message: 'Required field missing' }));
+    expect(dataOf(routeros.VALIDATION_ERROR({ errors }))).not.toHaveProperty('field');
   });
 });

@@ -22,7 +22,9 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
     catalog: routeros,
     shape: createRouterosShape(options),
     rpcData: 'payload',
-    message: 'title',
+    // On 2026-07-28 an unknown tool is −32602: "Method not found" would be the name of another number.
+    message: (fault, { era }) =>
+      era === '2026-07-28' && fault.condition === 'unknown-tool' ? fault.details : fault.title,
     details: withExpected,
     toolFailures: options.toolFailures ?? ((era) => (era === '2026-07-28' ? 'tool' : 'rpc')),
     adopt: adoptGeneric,

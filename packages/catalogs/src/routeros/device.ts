@@ -1,7 +1,6 @@
 import { defineFailures } from '@errata/core/catalog';
 import { DEFAULT_RETRY_AFTER } from './strategy.js';
 import { DEVICE_ERROR_TEMPLATES, fillTemplate } from './templates.js';
-import { cut } from './wording.js';
 
 const { DEVICE_UNREACHABLE, DEVICE_AUTH_FAILED, DEVICE_ERROR } = DEVICE_ERROR_TEMPLATES;
 
@@ -62,12 +61,12 @@ export const devicePart = defineFailures({
       error_summary: 'string?',
       operation: 'string?',
       http_status: { type: 'integer?', description: 'What the device answered: decides recovery' },
+      expected: { type: 'string?', description: 'What an accepted change should have made' },
+      actual: { type: 'string?', description: 'What the device shows instead' },
     },
     details: (c) => {
-      if (c.error_summary !== undefined) return fillTemplate(DEVICE_ERROR.message_template, c);
-      return c.routeros_error === undefined
-        ? 'Device returned error'
-        : `RouterOS error: ${cut(c.routeros_error)}`;
+      const error_summary = c.error_summary ?? c.routeros_error ?? 'Device returned error';
+      return fillTemplate(DEVICE_ERROR.message_template, { ...c, error_summary });
     },
     // By cause: a rejected value can be corrected, a failing device cannot. Where the cause is unknown, do not repeat.
     recovery: {

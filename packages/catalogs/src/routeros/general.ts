@@ -86,9 +86,9 @@ export const generalPart = defineFailures({
     title: 'Not Found',
     name: 'Not found',
     category: 'general',
-    // From 2026-07-28 on a missing MCP resource or prompt is −32602; a missing device or plan is this domain's own.
+    // From 2026-07-28 on what resources/read or prompts/get cannot find is −32602; a device or plan that a tool cannot find is this domain's own.
     condition: (c) => {
-      if (c.resource_type === 'resource') return 'resource-not-found';
+      if (c.uri !== undefined || c.resource_type === 'resource') return 'resource-not-found';
       return c.resource_type === 'prompt' ? 'prompt-not-found' : 'not-found';
     },
     when: 'Requested resource does not exist',

@@ -10,7 +10,11 @@ export const planPart = defineFailures({
     category: 'plan',
     condition: 'not-approved',
     when: 'Attempting to apply unapproved plan',
-    context: { plan_id: 'string', plan_status: 'string', required_status: 'string' },
+    context: {
+      plan_id: 'string',
+      plan_status: 'string',
+      required_status: { type: 'string?', description: 'Where it is another one than plan_status' },
+    },
     details: 'Plan requires approval before execution',
     recovery: 'user_action_required',
     suggestion: 'Have the plan approved with plan/approve, then apply it again.',

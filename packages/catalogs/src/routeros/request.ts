@@ -1,5 +1,5 @@
 import { defineFailures } from '@errata/core/catalog';
-import { FIELD_ERRORS, validationDetails } from './field-errors.js';
+import { FIELD_ERRORS, provideValid, validationDetails } from './field-errors.js';
 import { DEFAULT_RETRY_AFTER } from './strategy.js';
 import { TOOL_TIERS } from './tool-tier.js';
 import { inSeconds } from './wording.js';
@@ -49,6 +49,10 @@ export const requestPart = defineFailures({
     },
     details: (c) => validationDetails(c) ?? 'Input validation failed',
     recovery: 'fix_and_retry',
+    suggestion: (c) =>
+      c.field === undefined || c.expected === undefined
+        ? undefined
+        : provideValid(c.field, c.expected),
     http: 400,
   },
   RATE_LIMITED: {

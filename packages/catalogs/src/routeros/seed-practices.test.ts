@@ -124,6 +124,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
         recovery_strategy: 'fix_and_retry',
         field: 'ip_address',
         value: '192.168.1.999',
+        errors: [{ field: 'ip_address', message: 'Invalid IP address format' }],
         suggestion:
           'Fix the input parameters based on the validation errors below, then retry the request.',
         ref: records[0]!.ref,

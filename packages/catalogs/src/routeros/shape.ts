@@ -1,6 +1,7 @@
 import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
 import { EFFECTS, STRATEGIES, type Fault, type Fields } from '@errata/core/fault';
 import { routeros } from './catalog.js';
+import { completeValidation } from './field-errors.js';
 import { DEFAULT_RETRY_AFTER, suggestionFor } from './strategy.js';
 
 export interface RouterosShapeOptions {
@@ -35,6 +36,7 @@ export function createRouterosShape(options: RouterosShapeOptions = {}): DataSha
       // A context may bring a narrower word for the code than the reason; elsewhere the field is not declared.
       const { mcp_error_code = fault.reason, ...context } = declaredContext(fault);
       const data: Record<string, unknown> = { mcp_error_code, details: fault.details, ...context };
+      if (guide === addAll && fault.reason === 'VALIDATION_ERROR') completeValidation(data);
       guide(data, fault);
       // The contract wants whole seconds; half of one rounded down would be too early.
       if (typeof data['retry_after'] === 'number')

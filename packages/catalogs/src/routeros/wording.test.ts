@@ -56,10 +56,13 @@ describe('the wording of details', () => {
     [routeros.TIMEOUT({ timeout_seconds: 30 }), 'Operation timed out after 30.0 seconds'],
     [routeros.DEVICE_UNREACHABLE({ device_id }), "Cannot connect to device 'dev-lab-01'"],
     [routeros.DEVICE_AUTH_FAILED({ device_id }), "Authentication failed for device 'dev-lab-01'"],
-    [routeros.DEVICE_ERROR({ device_id }), 'Device returned error'],
+    [
+      routeros.DEVICE_ERROR({ device_id }),
+      "RouterOS error on device 'dev-lab-01': Device returned error",
+    ],
     [
       routeros.DEVICE_ERROR({ device_id, routeros_error: 'e'.repeat(300) }),
-      `RouterOS error: ${'e'.repeat(100)}`,
+      `RouterOS error on device 'dev-lab-01': ${'e'.repeat(100)}`,
     ],
     [
       routeros.DEVICE_ERROR({ device_id, error_summary: 'no such item' }),

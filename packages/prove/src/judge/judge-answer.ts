@@ -5,6 +5,7 @@ import type { Provocation } from '../system.js';
 import type { Answer } from '../wire/index.js';
 import { missingFields } from './missing-fields.js';
 import { quoteAnswer } from './quote-answer.js';
+import { wrongExample } from './wrong-example.js';
 import { wrongEnvelope } from './wrong-envelope.js';
 import { wrongId } from './wrong-id.js';
 import { identifyReply, numberOf } from './identify-reply.js';
@@ -15,7 +16,7 @@ export type Verdict =
   | { readonly provoked: true; readonly code: number; readonly missing: readonly string[] }
   | { readonly provoked: false; readonly why: string };
 
-type Asked = Pick<Provocation<never>, 'reason' | 'fields' | 'surface'>;
+type Asked = Pick<Provocation<never>, 'reason' | 'fields' | 'surface' | 'example'>;
 
 /** Hold a reply against the failure that was to be provoked. */
 export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, era: Era): Verdict {
@@ -37,11 +38,17 @@ export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, er
     wrongEnvelope(message) ??
     wrongLine(reply) ??
     wrongSurface(reply, definition, answer, asked, contract.toolFailures(era)) ??
-    wrongId(answer, contract, era);
+    wrongId(answer, contract, era) ??
+    unlikeExample(reply, asked, era);
   if (wrong !== undefined) return missed(`${wrong}: `);
   const { fields } = asked;
   const missing = missingFields(reply, definition, contract, { era, ...(fields && { fields }) });
   return { provoked: true, code: expected, missing };
+}
+
+function unlikeExample(reply: Reply, { example }: Asked, era: Era): string | undefined {
+  if (example === undefined) return undefined;
+  return wrongExample(reply, typeof example === 'function' ? example(era) : example);
 }
 
 function wrongLine({ line, single }: Reply): string | undefined {

@@ -79,6 +79,7 @@ export interface PlanOutcomesTable {
   before: string | null;
   after: string | null;
   detail: string | null;
+  warning: string | null;
   updated_at: string;
 }
 

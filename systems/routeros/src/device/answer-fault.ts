@@ -24,7 +24,7 @@ export function answerFault(asked: Asked, answer: Answer, clean: (text: string) 
   if (/not enough permissions/i.test(text ?? '')) {
     return notPermitted(asked, `RouterOS does not permit its user this: not enough permissions`);
   }
-  if (status === 403) return notPermitted(asked, 'HTTP 403 Forbidden from RouterOS');
+  if (status === 403) return notPermitted(asked);
   if (text === undefined) return withoutReason(asked, status);
   if (/no such command/i.test(text)) return unsupported(asked, text);
   if (status === 400 && /session closed/i.test(text)) return sessionClosed(asked, text, status);
@@ -78,11 +78,11 @@ function signInRefused({ deviceId }: Asked, details: string): Fault {
   );
 }
 
-function notPermitted({ deviceId }: Asked, details: string): Fault {
+function notPermitted({ deviceId }: Asked, details?: string): Fault {
   return routeros.DEVICE_AUTH_FAILED(
     { device_id: deviceId, credential_kind: 'routeros_rest' },
     {
-      details,
+      ...(details !== undefined && { details }),
       suggestion:
         'Give the RouterOS user a group with the policies read, write, test, api and rest-api',
       suggestions: [
@@ -119,14 +119,12 @@ function sessionClosed(asked: Asked, text: string, status: number): Fault {
 }
 
 function withoutReason(asked: Asked, status: number): Fault {
-  const details =
-    status === 404
-      ? 'HTTP 404 without an error of RouterOS; the address may not be that of its REST service'
-      : `HTTP ${status} without an error of RouterOS`;
-  return routeros.DEVICE_ERROR(facts(asked, status), {
-    details,
-    effect: effectOf(asked, status),
-  });
+  const said = `HTTP ${status} without an error of RouterOS`;
+  const hint = status === 404 ? '; the address may not be that of its REST service' : '';
+  return routeros.DEVICE_ERROR(
+    { ...facts(asked, status), error_summary: `${said}${hint}` },
+    { effect: effectOf(asked, status) },
+  );
 }
 
 /** A refused request did nothing. Of anything else that would change something, nobody knows. */

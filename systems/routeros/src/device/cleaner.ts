@@ -17,7 +17,7 @@ export function createCleaner(redactor?: Redactor): Cleaner {
   // The rows and not the body: a device may write the same text with other escapes.
   const suspicious = (rows: readonly Row[]) => redactor.suspicious(JSON.stringify(rows));
   const cleanRow = (row: Row): Row =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, redact(value)]));
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [redact(name), redact(value)]));
   return {
     text: redact,
     rows(rows) {

@@ -47,6 +47,7 @@ describe('a device that cannot be reached', () => {
       device_id: 'dev-lab-01',
       management_address: address,
       error_type: 'ECONNREFUSED',
+      routeros_error: `connect ECONNREFUSED ${address}`,
       retry_after: 60,
     });
     expect(fault.effect).toBe('none');
@@ -80,7 +81,10 @@ describe('a device that cannot be reached', () => {
     );
     expect(fault.reason).toBe('DEVICE_UNREACHABLE');
     expect(fault.details).toBe('Connection timeout after 0.1 seconds');
-    expect(fault.context).toMatchObject({ error_type: 'ETIMEDOUT', timeout_seconds: 0.1 });
+    expect(fault.context).toMatchObject({
+      ...{ error_type: 'ETIMEDOUT', timeout_seconds: 0.1 },
+      routeros_error: `connect ETIMEDOUT ${server.address}`,
+    });
     expect(fault.effect).toBe('none');
   });
 
@@ -223,6 +227,7 @@ describe('the certificate of a device', () => {
         device_id: 'dev-lab-01',
         management_address: server.address,
         error_type: code,
+        routeros_error: `connect ${code} ${server.address}`,
       });
       expect(fault.strategy).toBe('user_action_required');
       expect(fault.retryable).toBe(false);

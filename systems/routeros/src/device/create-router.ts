@@ -51,6 +51,7 @@ export function createRouter({ device, send, version, clean }: RouterOptions): R
     remove: async (menu, id) => void (await send({ method: 'DELETE', menu, id, changes: true })),
     run: (command, body = {}, { changes = false, ...options } = {}) =>
       rows({ method: 'POST', menu: command, body, changes, ...options }),
+    masked: (text) => clean([{ text }])[0]?.['text'] ?? text,
     version: () => version(() => read('/system/resource')),
   };
 }

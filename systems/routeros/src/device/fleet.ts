@@ -32,6 +32,8 @@ export interface Router {
   remove(menu: string, id: string): Promise<void>;
   /** A command: POST. `/ip/dns/set`, `/ip/dns/cache/flush`, `/ping`. */
   run(command: string, args?: Row, options?: RunOptions): Promise<readonly Row[]>;
+  /** A text as rows show it: without secrets. Compare with it what was sent. */
+  masked(text: string): string;
   /** As the device says now, without the channel: `7.10.1`. Remembered in the registry. */
   version(): Promise<string>;
 }

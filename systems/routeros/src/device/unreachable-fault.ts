@@ -12,7 +12,7 @@ export function noConnection(device: Device, error: Error): Fault {
   const errorType = errorTypeOf(error);
   return routeros.DEVICE_UNREACHABLE(
     { ...facts(device, errorType), retry_after: DEFAULT_RETRY_AFTER },
-    { details: describe(errorType, device.management_address), cause: error, effect: 'none' },
+    { ...describe(errorType, device.management_address), cause: error, effect: 'none' },
   );
 }
 
@@ -31,7 +31,7 @@ export function noConnectionInTime(device: Device, timeout: number): Fault {
 /** The connection broke after the request was sent. */
 export function connectionLost(device: Device, error: Error, changes: boolean): Fault {
   const broke = `Connection to ${device.management_address} broke before the answer was complete`;
-  const known = facts(device, errorTypeOf(error));
+  const known = facts(device, errorTypeOf(error), 'read');
   return changes
     ? routeros.DEVICE_UNREACHABLE(known, {
         ...LOST_ANSWER,
@@ -78,11 +78,27 @@ function certificateRefused(device: Device, refused: CertificateRefused): Fault 
   });
 }
 
-function facts({ id, management_address }: Device, errorType: string) {
-  return { device_id: id, management_address, error_type: errorType };
+function facts({ id, management_address }: Device, errorType: string, call = callOf(errorType)) {
+  return {
+    device_id: id,
+    management_address,
+    error_type: errorType,
+    routeros_error: `${call} ${errorType} ${management_address}`,
+  };
 }
 
-function describe(errorType: string, address: string): string {
+/** What failed, as the system calls it: `connect ETIMEDOUT 192.168.1.1:443`. */
+function callOf(errorType: string): string {
+  return errorType === 'ENOTFOUND' || errorType === 'EAI_AGAIN' ? 'getaddrinfo' : 'connect';
+}
+
+/** The contract's template where there are no better words. */
+function describe(errorType: string, address: string): { readonly details?: string } {
+  const details = wordsFor(errorType, address);
+  return details === undefined ? {} : { details };
+}
+
+function wordsFor(errorType: string, address: string): string | undefined {
   switch (errorType) {
     case 'ECONNREFUSED':
       return `Connection refused to ${address}`;
@@ -98,6 +114,8 @@ function describe(errorType: string, address: string): string {
     case 'ETIMEDOUT':
       return `Connection timeout to ${address}`;
     default:
-      return `No secure connection to ${address} (${errorType})`;
+      return /SSL|TLS|EPROTO/.test(errorType)
+        ? `No secure connection to ${address} (${errorType})`
+        : undefined;
   }
 }

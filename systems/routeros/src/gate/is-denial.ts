@@ -7,7 +7,8 @@ const DENIALS: ReadonlySet<string> = new Set([
   'PLAN_EXPIRED',
 ]);
 
-/** Whether somebody was not allowed to do something, beside what was simply wrong or broken. */
+/** Whether somebody was not allowed to do something, beside what was simply wrong or broken. What is hidden from them is denied too. */
 export function isDenial(thrown: unknown): boolean {
-  return isFault(thrown) && DENIALS.has(thrown.reason);
+  if (!isFault(thrown)) return false;
+  return DENIALS.has(thrown.reason) || (thrown.reason === 'NOT_FOUND' && isDenial(thrown.cause));
 }

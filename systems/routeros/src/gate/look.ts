@@ -1,4 +1,4 @@
-import { isFault, type Redactor } from '@errata/core/fault';
+import { Fault, isFault, type Redactor } from '@errata/core/fault';
 import type { User } from '../access/index.js';
 import {
   findResource,
@@ -42,8 +42,13 @@ export function createLook(services: Services, redactor: Redactor): Look {
             .record({ ...event, outcome: 'denied', reason, ref, detail: details })
             .catch(() => undefined);
         }
-        throw thrown;
+        throw isFault(thrown) && thrown.reason === 'NOT_FOUND' ? withUri(thrown, uri) : thrown;
       }
     },
   };
+}
+
+/** What is not there was asked for by its URI, whatever it would have been. */
+function withUri(fault: Fault, uri: string): Fault {
+  return new Fault(fault.definition, { ...fault.context, uri }, { ...fault.given, ref: fault.ref });
 }

@@ -12,9 +12,12 @@ const tool = defineServiceTool({
   input: z.object({
     device_id: deviceId,
     address: ipWithPrefix.optional(),
-    dns_servers: z.array(ipAddress, 'Must be array of strings').optional(),
+    dns_servers: z.array(ipAddress).min(1).max(2).optional(),
     password: z.string().min(8).optional(),
     nested: z.object({ count: z.number() }).optional(),
+    limit: z.int().min(1).max(9).default(5),
+    mode: z.enum(['pin', 'ca']).optional(),
+    note: z.string().min(1).max(3).optional(),
     dry_run: z.boolean().default(false),
   }),
   output: z.object({}),
@@ -36,7 +39,39 @@ describe('readArguments', () => {
   it('gives what the tool declares, defaults included', () => {
     expect(readArguments(tool, { device_id: 'dev-1' })).toEqual({
       device_id: 'dev-1',
+      limit: 5,
       dry_run: false,
+    });
+  });
+
+  it.each<[object, string, string, string]>([
+    [{ dns_servers: 'x' }, 'Must be array of strings', 'Array of strings', 'array of strings'],
+    [
+      { dns_servers: [] },
+      'Must have at least 1 item',
+      'At least 1 item',
+      'value (at least 1 item)',
+    ],
+    [{ limit: 'x' }, 'Must be integer', 'Integer', 'integer'],
+    [{ limit: 1.5 }, 'Must be integer', 'Integer', 'integer'],
+    [{ limit: 10 }, 'Must be at most 9', 'At most 9', 'value (at most 9)'],
+    [{ mode: 'x' }, 'Must be one of pin, ca', 'One of pin, ca', 'value (one of pin, ca)'],
+    [
+      { note: 'long' },
+      'Must have at most 3 characters',
+      'At most 3 characters',
+      'value (at most 3 characters)',
+    ],
+    [{ dry_run: 'yes' }, 'Must be boolean', 'Boolean', 'boolean'],
+    [{ nested: 5 }, 'Must be object', 'Object', 'object'],
+  ])('says of %j what it must be, and what to provide', (given, message, expected, noun) => {
+    const [[field, value]] = Object.entries(given) as [[string, unknown]];
+    expect(refusal({ device_id: 'dev-1', ...given })).toMatchObject({
+      field,
+      value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+      expected,
+      errors: [{ field, message }],
+      suggestion: `Provide a valid ${noun} for field '${field}'`,
     });
   });
 
@@ -48,6 +83,7 @@ describe('readArguments', () => {
         details: "Required field 'device_id' is missing",
         field: 'device_id',
         expected: 'device_id must be provided',
+        errors: [{ field: 'device_id', message: 'Required field missing' }],
       },
     ],
     [
@@ -73,12 +109,20 @@ describe('readArguments', () => {
         field: 'address',
         value: '192.168.1.999/24',
         expected: expect.stringContaining('Valid IPv4 or IPv6 address'),
+        errors: [{ field: 'address', message: expect.stringContaining('Valid IPv4') }],
+        suggestion: expect.stringMatching(
+          /^Provide a valid IPv4 or IPv6 address .* for field 'address'$/,
+        ),
       },
     ],
     [
-      'a value that cannot be shown',
+      'a value that is no scalar',
       { device_id: 'dev-1', dns_servers: { a: 1 } },
-      { field: 'dns_servers', details: 'dns_servers: Must be array of strings' },
+      {
+        field: 'dns_servers',
+        details: 'Invalid value for field \'dns_servers\': {"a":1}',
+        suggestion: "Provide a valid array of strings for field 'dns_servers'",
+      },
     ],
     [
       'a value inside',
@@ -93,7 +137,9 @@ describe('readArguments', () => {
     expect(refusal({ device_id: 'dev-1', dryrun: true })).toMatchObject({
       field: 'dryrun',
       details: 'dryrun: Unknown field',
-      expected: 'One of device_id, address, dns_servers, password, nested, dry_run',
+      expected:
+        'One of device_id, address, dns_servers, password, nested, limit, mode, note, dry_run',
+      errors: [{ field: 'dryrun', message: 'Unknown field' }],
     });
   });
 

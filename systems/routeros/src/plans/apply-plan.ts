@@ -17,6 +17,11 @@ interface Failed extends Changed<Snapshot | undefined> {
   readonly touched: Touch;
 }
 
+interface Applied extends Changed<Snapshot> {
+  /** What keeps the change from its effect. */
+  readonly warning: string | null;
+}
+
 /** Make the change on one device after the other. If one fails, or the call is interrupted, it is taken back everywhere. */
 export async function applyPlan(
   run: PlanRun,
@@ -29,7 +34,9 @@ export async function applyPlan(
     const outcome = await applyTo(run, device, index > 0);
     if ('error' in outcome) return failed(run, applied, outcome, devices);
     applied.push(outcome);
-    call.progress(index + 1, devices.length, `${device.id}: applied`);
+    const { warning } = outcome;
+    const what = warning === null ? 'applied' : `in place, but ${warning}`;
+    call.progress(index + 1, devices.length, `${device.id}: ${what}`);
   }
   try {
     await run.hold.finish('completed', null);
@@ -49,7 +56,7 @@ async function applyTo(
   { kind, wanted, hold, fleet }: PlanRun,
   device: Device,
   begun: boolean,
-): Promise<Changed<Snapshot> | Failed> {
+): Promise<Applied | Failed> {
   const router = watchWrites(fleet.connect(device, TO_THE_END));
   let before: Snapshot | undefined;
   try {
@@ -58,8 +65,10 @@ async function applyTo(
     await hold.note(device.id, { state: 'applying', detail: null, before });
     await kind.apply(router, wanted, before);
     const after = await kind.verify(router, wanted, before);
-    await hold.note(device.id, { state: 'applied', detail: 'Applied and verified', after });
-    return { device, before };
+    const warning = (await kind.warn?.(router, wanted)) ?? null;
+    const detail = warning === null ? 'Applied and verified' : 'In place and verified';
+    await hold.note(device.id, { state: 'applied', detail, warning, after });
+    return { device, before, warning };
   } catch (error) {
     if (error instanceof HoldLost) throw error;
     return { device, before, error, touched: router.touched() };

@@ -127,8 +127,29 @@ describeStores('plans', ({ createUrl }) => {
   it('are not approved or cancelled by somebody who does not reach all of their devices', async () => {
     const { plan_id } = await lab.plans.create(route(), lab.call());
     const call = lab.call({ user: user('bob', 'approver', ['dev-1']) });
-    expect((await faultOf(lab.plans.approve(plan_id, call))).reason).toBe('FORBIDDEN');
-    expect((await faultOf(lab.plans.cancel(plan_id, call))).reason).toBe('FORBIDDEN');
+    const none = await faultOf(lab.plans.approve('plan-000000000000', call));
+    for (const refused of [lab.plans.approve(plan_id, call), lab.plans.cancel(plan_id, call)]) {
+      const fault = await faultOf(refused);
+      expect(fault.reason).toBe('NOT_FOUND');
+      const words = [fault.details, fault.suggestion, fault.suggestions, fault.nextSteps];
+      const same = [none.details, none.suggestion, none.suggestions, none.nextSteps];
+      expect(JSON.stringify(words)).toBe(
+        JSON.stringify(same).replaceAll('plan-000000000000', plan_id),
+      );
+      expect(Object.keys(fault.context)).toEqual(Object.keys(none.context));
+    }
+  });
+
+  it('do not name the status as what is wrong where it is the token', async () => {
+    const { id } = await approved();
+    for (const token of ['v1.wrong', undefined]) {
+      const fault = await faultOf(lab.plans.apply(id, token, lab.call()));
+      expect([fault.reason, fault.context]).toEqual([
+        'PLAN_NOT_APPROVED',
+        { plan_id: id, plan_status: 'approved' },
+      ]);
+      expect(fault.details).toContain('approval');
+    }
   });
 
   it('expire, and say so wherever they are looked at', async () => {
@@ -320,7 +341,7 @@ describeStores('plans', ({ createUrl }) => {
     expect(await lab.plans.rollback(id, lab.call())).toEqual(back);
     expect(lab.routers.map(({ requests }) => requests.length)).toEqual(asked);
     const outsider = lab.call({ user: user('bob', 'admin', ['dev-1']) });
-    expect((await faultOf(lab.plans.rollback(id, outsider))).reason).toBe('FORBIDDEN');
+    expect((await faultOf(lab.plans.rollback(id, outsider))).reason).toBe('NOT_FOUND');
   });
 
   it('say what to use in place of what cannot be done', async () => {
@@ -447,12 +468,12 @@ describeStores('plans', ({ createUrl }) => {
       (await faultOf(lab.plans.rollback(id, outsider))).reason,
     ];
     const { plan_id: draft } = await lab.plans.create(route(), lab.call());
-    expect(await refusals(draft)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect(await refusals(draft)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
     await lab.registry.remove('dev-3');
     const asked = lab.routers.map(({ requests }) => requests.length);
-    expect(await refusals(id)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect(await refusals(id)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect(lab.routers.map(({ requests }) => requests.length)).toEqual(asked);
     expect((await lab.plans.get(id)).status).toBe('completed');
   });

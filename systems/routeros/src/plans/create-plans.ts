@@ -11,7 +11,7 @@ import { applyPlan } from './apply-plan.js';
 import { createExecutions } from './executions.js';
 import { createFailureTeller } from './failure-teller.js';
 import { changeKind } from './kinds/index.js';
-import { createPlanRecords } from './plan-records.js';
+import { createPlanRecords, type NewOutcome } from './plan-records.js';
 import { deviceIdsOf, toApprovable, toPlan, type PlanRecord } from './plan-record.js';
 import { approvalToken, digestOf, isApprovalToken } from './plan-token.js';
 import type { PlanCall, Plans } from './plans.js';
@@ -119,7 +119,12 @@ export function createPlans(options: PlansOptions): Plans {
       const text = JSON.stringify(change);
       await checkAll({ kind: plan.kind, change: text }, devices, call);
       const id = `plan-${randomBytes(6).toString('hex')}`;
-      const { deviceIds } = plan;
+      const outcomes: NewOutcome[] = [];
+      for (const device of devices) {
+        const router = fleet.connect(device, { signal: call.signal });
+        const warning = await kind.warn?.(router, { change, planId: id });
+        outcomes.push({ device_id: device.id, warning: warning ?? null });
+      }
       const created = now();
       await records.insert(
         {
@@ -139,7 +144,7 @@ export function createPlans(options: PlansOptions): Plans {
           lease_until: null,
           failure: null,
         },
-        deviceIds,
+        outcomes,
       );
       return toPlan(await find(id));
     },

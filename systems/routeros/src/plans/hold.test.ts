@@ -34,7 +34,7 @@ describe('the hold on a plan', () => {
         lease_until: null,
         failure: null,
       },
-      ['dev-1'],
+      [{ device_id: 'dev-1', warning: null }],
     );
   });
   afterEach(async () => {

@@ -20,6 +20,7 @@ export class HoldLost extends Error {
 export interface OutcomeNote {
   readonly state: OutcomeState;
   readonly detail: string | null;
+  readonly warning?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -154,11 +155,12 @@ export function createHold(options: HoldOptions): Hold {
 }
 
 function toValues(note: OutcomeNote, at: string): Updateable<PlanOutcomesTable> {
-  const { state, detail, before, after } = note;
+  const { state, detail, warning, before, after } = note;
   return {
     state,
     detail,
     updated_at: at,
+    ...(warning !== undefined && { warning }),
     ...(before !== undefined && { before: JSON.stringify(before) }),
     ...(after !== undefined && { after: JSON.stringify(after) }),
   };

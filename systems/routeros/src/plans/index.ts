@@ -21,4 +21,5 @@ export {
 } from './plan.js';
 export type { NewPlan, PlanCall, Plans } from './plans.js';
 export { MOST_DEVICES } from './read-new-plan.js';
+export { requireReach } from './refusals.js';
 export { TRANSITIONS } from './transitions.js';

@@ -14,6 +14,9 @@ export interface PlanRecord extends Selectable<PlansTable> {
   outcomes: readonly OutcomeRecord[];
 }
 
+/** The states in which the change is to have an effect, or has one. */
+const WANTED: ReadonlySet<OutcomeState> = new Set(['pending', 'applying', 'applied']);
+
 /** A plan as results show it. */
 export function toPlan(record: PlanRecord): Plan {
   return {
@@ -29,7 +32,10 @@ export function toPlan(record: PlanRecord): Plan {
     expires_at: record.expires_at,
     finished_at: record.finished_at,
     failure: record.failure,
-    outcomes: record.outcomes.map(({ device_id, state, detail }) => ({ device_id, state, detail })),
+    outcomes: record.outcomes.map(({ device_id, state, detail, warning }) => ({
+      ...{ device_id, state, detail },
+      warning: WANTED.has(state) ? warning : null,
+    })),
   };
 }
 

@@ -5,9 +5,12 @@ import type { OutcomeRecord, PlanRecord } from './plan-record.js';
 
 export type NewPlanRecord = Omit<PlanRecord, 'outcomes'>;
 
+/** A device of a new plan, in the order of the plan. */
+export type NewOutcome = Pick<OutcomeRecord, 'device_id' | 'warning'>;
+
 /** The stored plans. Every step from one status to another is one conditional update, so that of two processes one wins. */
 export interface PlanRecords {
-  insert(plan: NewPlanRecord, deviceIds: readonly string[]): Promise<void>;
+  insert(plan: NewPlanRecord, devices: readonly NewOutcome[]): Promise<void>;
   find(id: string): Promise<PlanRecord | undefined>;
   /** Newest first. */
   list(filter: {
@@ -57,12 +60,12 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords 
   };
 
   return {
-    insert: (plan, deviceIds) =>
+    insert: (plan, devices) =>
       db.transaction().execute(async (trx) => {
         await trx.insertInto('plans').values(plan).execute();
-        const outcomes = deviceIds.map((device_id, position) => ({
+        const outcomes = devices.map((device, position) => ({
           plan_id: plan.id,
-          device_id,
+          ...device,
           position,
           state: 'pending',
           before: null,

@@ -33,6 +33,8 @@ export interface PlanOutcome {
   readonly state: OutcomeState;
   /** One sentence: what was done, or why not. */
   readonly detail: string | null;
+  /** What keeps the change from its full effect there, as the device was when it was looked at last. */
+  readonly warning: string | null;
 }
 
 /** A plan as results show it. */

@@ -1,13 +1,14 @@
 import { routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core/fault';
 import { forbidScope, inReach, type User } from '../access/index.js';
 import type { Device } from '../registry/device.js';
-import { deviceIdsOf, type PlanRecord } from './plan-record.js';
+import type { PlanRecord } from './plan-record.js';
 
-/** No plan has this id. */
-export function noSuchPlan(planId: string) {
+/** No plan has this id, or none that the user may see: then `cause` says why, to the operator alone. */
+export function noSuchPlan(planId: string, cause?: Fault) {
   return routeros.NOT_FOUND(
     { plan_id: planId, resource_type: 'plan' },
-    { suggestion: 'Use plan/list to see the plans' },
+    { suggestion: 'Use plan/list to see the plans', ...(cause && { cause }) },
   );
 }
 
@@ -35,7 +36,7 @@ export function planChanged({ id, status, created_at }: PlanRecord, devices: rea
   const updated = devices.filter(({ updated_at }) => updated_at > created_at).map(({ id }) => id);
   const since = updated.length === 0 ? '' : ` (updated since then: ${updated.join(', ')})`;
   return routeros.PLAN_NOT_APPROVED(
-    { plan_id: id, plan_status: status, required_status: 'approved' },
+    { plan_id: id, plan_status: status },
     {
       details: `Plan '${id}' is not approved as it stands now: its change, or the address or trust of one of its devices, is not what it was when the plan was made${since}`,
       suggestion:
@@ -47,7 +48,7 @@ export function planChanged({ id, status, created_at }: PlanRecord, devices: rea
 /** The token is missing, or it is for something else. */
 export function wrongToken({ id, status }: PlanRecord, token: string | undefined) {
   return routeros.PLAN_NOT_APPROVED(
-    { plan_id: id, plan_status: status, required_status: 'approved' },
+    { plan_id: id, plan_status: status },
     {
       details:
         token === undefined
@@ -114,8 +115,12 @@ export function selfApproval({ id }: PlanRecord) {
   );
 }
 
-/** Throws FORBIDDEN where a plan is about a device that is none of the user's. */
-export function requireReach(user: User, plan: Pick<PlanRecord, 'outcomes'>, tool: string): void {
-  const outside = deviceIdsOf(plan).find((id) => !inReach(user, id));
-  if (outside !== undefined) throw forbidScope(outside, { name: tool });
+/** Throws NOT_FOUND, as for a plan that is not there, where one of its devices is none of the user's. */
+export function requireReach(
+  user: User,
+  { id, outcomes }: { readonly id: string; readonly outcomes: readonly { device_id: string }[] },
+  tool: string,
+): void {
+  const outside = outcomes.find(({ device_id }) => !inReach(user, device_id));
+  if (outside !== undefined) throw noSuchPlan(id, forbidScope(outside.device_id, { name: tool }));
 }

@@ -1,3 +1,4 @@
+import { notMade } from '../device/not-made.js';
 import type { Snapshot } from './kinds/index.js';
 import type { Changed, PlanRun } from './plan-run.js';
 import { watchWrites } from './watch-writes.js';
@@ -10,13 +11,20 @@ export async function takeBack(
   const router = watchWrites(fleet.connect(device, { priority: 'cleanup' }));
   for (let attempt = 1; ; attempt++) {
     try {
-      const changed = await kind.revert(router, wanted, before);
-      return changed || router.touched() !== 'none';
+      const steps = await kind.undo(router, wanted, before);
+      for (const step of steps) await step.run();
+      if (steps.length === 0) return router.touched() !== 'none';
+      break;
     } catch (error) {
       // Where an answer was lost, look again: what was to be done may be done. There is one write per menu.
       if (attempt === ATTEMPTS || router.touched() === 'none') throw error;
     }
   }
+  const [left] = await kind.undo(router, wanted, before);
+  if (left !== undefined) {
+    throw notMade(device, { ...left, unchanged: false, look: 'plan/get' });
+  }
+  return true;
 }
 
 const ATTEMPTS = 3;

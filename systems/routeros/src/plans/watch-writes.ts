@@ -29,6 +29,7 @@ export function watchWrites(router: Router): WatchedRouter {
     list: (menu, query) => router.list(menu, query),
     read: (menu) => router.read(menu),
     get: (menu, id) => router.get(menu, id),
+    masked: (text) => router.masked(text),
     version: () => router.version(),
     create: (menu, row) => watch(router.create(menu, row)),
     change: (menu, id, changes) => watch(router.change(menu, id, changes)),

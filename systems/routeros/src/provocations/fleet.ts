@@ -20,6 +20,7 @@ export const FLEET = {
   'dev-pinged-01': {},
   'dev-big-01': {},
   'dev-interface-01': OPEN,
+  'dev-deaf-01': OPEN,
 } as const satisfies Readonly<Record<string, object>>;
 
 export type DeviceName = keyof typeof FLEET;

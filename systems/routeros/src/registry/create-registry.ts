@@ -3,10 +3,10 @@ import type { Redactor } from '@errata/core/fault';
 import { uniqueViolation, type Store } from '@errata/store';
 import type { RouterosDatabase } from '../database/index.js';
 import { createCredentialStore } from './credential-store.js';
-import { DEVICE_DEFAULTS, type Credentials, type Device } from './device.js';
-import { fromRow, toPartialRow, toRow } from './device-row.js';
-import { findConflict } from './find-conflict.js';
-import type { NewDevice, Registry } from './registry.js';
+import { DEVICE_DEFAULTS, type Device } from './device.js';
+import { besideHidden, fromRow, toPartialRow, toRow } from './device-row.js';
+import { findConflict, type Claim } from './find-conflict.js';
+import type { Registry } from './registry.js';
 import { requireCarriable, requireUsable } from './require-usable.js';
 import type { Vault } from './vault.js';
 
@@ -37,7 +37,23 @@ export function createRegistry({
     return row && fromRow(row);
   };
 
-  const add = async (device: NewDevice, credentials: Credentials): Promise<Device> => {
+  /** Write a row under its name, or beside the same name of a device that the caller may not see. Of two at once, one wins. */
+  const underName = async <T>(claim: Claim, write: (name: string | undefined) => Promise<T>) => {
+    const { id, name } = claim;
+    for (let stored = name; ;) {
+      const conflict = await findConflict(db, claim);
+      if (conflict !== undefined) throw conflict;
+      try {
+        return await write(stored);
+      } catch (error) {
+        if (uniqueViolation(error) === undefined || name === undefined) throw error;
+        // Somebody has it: next time the search finds them, or they are hidden.
+        stored = besideHidden(name, id);
+      }
+    }
+  };
+
+  const add: Registry['add'] = async (device, credentials, sees = () => true) => {
     requireUsable(device);
     requireCarriable(credentials);
     const at = time();
@@ -48,42 +64,36 @@ export function createRegistry({
       created_at: at,
       updated_at: at,
     };
-    try {
-      await db.transaction().execute(async (trx) => {
-        await trx.insertInto('devices').values(toRow(added)).execute();
-        await secrets.insert(trx, added.id, credentials);
-      });
-    } catch (cause) {
-      if (uniqueViolation(cause) === undefined) throw cause;
-      const conflict = await findConflict(db, { id: added.id, name: added.name, cause });
-      if (conflict !== undefined) throw conflict;
-      return add(device, credentials); // the other one was removed in the meantime
-    }
+    const { id, name } = added;
+    await underName({ id, name, isNew: true, sees }, (stored = name) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('devices')
+          .values(toRow({ ...added, name: stored }))
+          .execute();
+        await secrets.insert(trx, id, credentials);
+      }),
+    );
     return added;
   };
 
-  const update: Registry['update'] = async (id, changes, credentials) => {
+  const update: Registry['update'] = async (id, changes, credentials, sees = () => true) => {
     requireUsable(changes);
     if (credentials !== undefined) requireCarriable(credentials);
     const row = { ...toPartialRow(changes), updated_at: time() };
-    try {
-      return await db.transaction().execute(async (trx) => {
+    return underName({ id, name: changes.name, isNew: false, sees }, (name) =>
+      db.transaction().execute(async (trx) => {
         const updated = await trx
           .updateTable('devices')
-          .set(row)
+          .set({ ...row, ...(name !== undefined && { name }) })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirst();
         if (updated === undefined) return missing(id);
         if (credentials !== undefined) await secrets.replace(trx, id, credentials);
         return fromRow(updated);
-      });
-    } catch (cause) {
-      if (uniqueViolation(cause) === undefined || changes.name === undefined) throw cause;
-      const conflict = await findConflict(db, { name: changes.name, cause });
-      if (conflict !== undefined) throw conflict;
-      return update(id, changes, credentials); // the other one was removed in the meantime
-    }
+      }),
+    );
   };
 
   return {

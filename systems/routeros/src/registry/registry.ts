@@ -18,15 +18,26 @@ export type NewDevice = Pick<Device, 'id' | 'name' | 'management_address'> &
 
 export type DeviceChanges = Partial<Omit<NewDevice, 'id'>>;
 
+/**
+ * Which devices the caller may see; all of them by default. A name is taken where one of these has it: a CONFLICT with any
+ * other would tell of a device that is hidden from the caller.
+ */
+export type Sees = (deviceId: string) => boolean;
+
 /** The devices that this service knows, and how to sign in to them. */
 export interface Registry {
   /** In order of their ids. */
   list(filter?: DeviceFilter): Promise<readonly Device[]>;
   find(id: string): Promise<Device | undefined>;
   /** Throws CONFLICT where the id or the name is taken, VALIDATION_ERROR where no connection could be made with it. */
-  add(device: NewDevice, credentials: Credentials): Promise<Device>;
+  add(device: NewDevice, credentials: Credentials, sees?: Sees): Promise<Device>;
   /** Other credentials are stored with the changes, or neither is. Throws NOT_FOUND, CONFLICT or VALIDATION_ERROR. */
-  update(id: string, changes: DeviceChanges, credentials?: Credentials): Promise<Device>;
+  update(
+    id: string,
+    changes: DeviceChanges,
+    credentials?: Credentials,
+    sees?: Sees,
+  ): Promise<Device>;
   /** The credentials go with it. Throws NOT_FOUND. */
   remove(id: string): Promise<void>;
   /** The credentials in clear; they are registered with the redactor on the way. */

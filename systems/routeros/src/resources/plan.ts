@@ -26,7 +26,7 @@ export const planResource: Resource = {
     const id = PATTERN.exec(uri)?.[1];
     if (id === undefined) throw resourceNotFound(uri);
     const plan = await plans.get(id);
-    requireVisible(plan, user, 'plan/get');
+    requireVisible(plan, user);
     return asJson(plan);
   },
 };

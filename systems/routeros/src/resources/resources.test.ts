@@ -22,7 +22,7 @@ const PLAN: Plan = {
   expires_at: '2026-01-01T00:15:00.000Z',
   finished_at: null,
   failure: null,
-  outcomes: [{ device_id: 'dev-lab-01', state: 'pending', detail: null }],
+  outcomes: [{ device_id: 'dev-lab-01', state: 'pending', detail: null, warning: null }],
 };
 
 const ENTRIES: readonly AuditEntry[] = [
@@ -179,8 +179,8 @@ describe('plan://{id}', () => {
     const stranger = { devices: ['dev-lab-02'] };
     const fault = await failureOf(`plan://${PLAN.plan_id}`, stranger);
     expect([fault.reason, fault.context]).toEqual([
-      'FORBIDDEN',
-      { device_id: 'dev-lab-01', tool_name: 'plan/get' },
+      'NOT_FOUND',
+      { plan_id: PLAN.plan_id, resource_type: 'plan' },
     ]);
     expect(await findResource('plan://x').list?.(contextOf(stranger))).toEqual([]);
   });

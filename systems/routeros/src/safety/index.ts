@@ -10,6 +10,7 @@ export {
 export { directionsTo, isLetting, isRefusing } from './firewall-rules.js';
 export { managementConnection, type ManagementConnection } from './management-connection.js';
 export { mayMatch, type Firewall } from './may-match.js';
+export { findShadows, type Shadow } from './shadows.js';
 export { oneLine } from './one-line.js';
 export {
   protectDefaultRoute,

@@ -1,4 +1,5 @@
 import { createRedactor, type Redactor } from '@errata/core/fault';
+import { createFaultCounter, type FaultCounter } from '@errata/edges/observe';
 import { openDatabase } from '../database/index.js';
 import { createFleet } from '../device/index.js';
 import { createPlans } from '../plans/index.js';
@@ -18,6 +19,8 @@ import { resolveOptions, type RouterosOptions } from '../settings/index.js';
 export interface Opened {
   readonly services: Services;
   readonly redactor: Redactor;
+  /** Hears of every call and failure. */
+  readonly counter: FaultCounter;
   close(): Promise<void>;
 }
 
@@ -43,9 +46,12 @@ export async function openServices(options: RouterosOptions = {}): Promise<Opene
     await close();
     throw error;
   }
+  const counter = createFaultCounter();
+  const errors = { since: new Date().toISOString(), snapshot: counter.snapshot };
   return {
-    services: { settings, registry, audit, fleet, plans, now: Date.now },
+    services: { settings, registry, audit, fleet, plans, errors, now: Date.now },
     redactor,
+    counter,
     close,
   };
 }

@@ -3,6 +3,7 @@ import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
 import { isFault } from '@errata/core/fault';
 import type { OnFault } from '@errata/core/server';
 import type { HttpEdgeOptions } from '@errata/edges/http';
+import { joinObservers } from '@errata/edges/observe';
 import { within } from '@errata/edges/process';
 import { countCalls } from '@errata/system/service';
 import { SINGLE_USER, type User } from '../access/index.js';
@@ -109,13 +110,17 @@ function recordingDenials(
   };
 }
 
-function guarding({ services, redactor }: Opened, { onFault, toolFailures }: ServeRouterosOptions) {
+function guarding(
+  { services, redactor, counter }: Opened,
+  { onFault, toolFailures }: ServeRouterosOptions,
+) {
   return {
     contract: routerosContract,
     redactor,
     budget: BUDGET,
     maxResultChars: services.settings.maxResultChars,
     ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
-    ...(onFault && { onFault }),
+    onCall: counter.onCall,
+    onFault: onFault === undefined ? counter.onFault : joinObservers(counter.onFault, onFault),
   };
 }

@@ -4,6 +4,7 @@ import type { Chaos } from './chaos.js';
 /** What is wrong with a device at the moment. */
 export interface Conditions extends CommonConditions {
   swallowWrites: boolean;
+  ignoreWrites: boolean;
   acceptOnly: boolean;
   chaos: Chaos | undefined;
 }
@@ -11,6 +12,7 @@ export interface Conditions extends CommonConditions {
 export const wellBehaved = (): Conditions => ({
   ...commonConditions(),
   swallowWrites: false,
+  ignoreWrites: false,
   acceptOnly: false,
   chaos: undefined,
 });

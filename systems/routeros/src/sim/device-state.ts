@@ -31,6 +31,8 @@ export interface DeviceState {
   rows(path: string): readonly Row[];
   /** Add a row as a client would. */
   add(path: string, row: Row): Row;
+  /** Remember what all menus have now; the returned function puts it back. */
+  keep(): () => void;
   removeMenu(path: string): void;
   disableInterface(name: string): void;
   fillLog(lines: number): void;
@@ -95,6 +97,10 @@ export function createDeviceState(options: StateOptions): DeviceState {
       const added = menu(path).add?.(new Map(Object.entries(row)));
       if (added === undefined) throw new RangeError(`Nothing can be added to ${path}.`);
       return added;
+    },
+    keep: () => {
+      const kept = [...menus.values()].map((one) => one.keep?.());
+      return () => kept.forEach((putBack) => putBack?.());
     },
     removeMenu: (path) => {
       for (const known of [menus, commands]) {

@@ -21,6 +21,8 @@ export interface Menu {
   remove?(id: string): void;
   /** Put a row in front of another one, or at the end. */
   move?(id: string, before: string | undefined): void;
+  /** Remember what is there now; the returned function puts it back. */
+  keep?(): () => void;
   readonly commands?: Readonly<Record<string, Command>>;
 }
 

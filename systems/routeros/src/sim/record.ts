@@ -33,6 +33,10 @@ export function createRecord(options: RecordOptions): Menu & { overwrite(changes
     path,
     kind: 'record',
     rows: () => [shown()],
+    keep: () => {
+      const kept = row;
+      return () => void (row = kept);
+    },
     overwrite: (changes) => {
       row = { ...row, ...changes };
     },

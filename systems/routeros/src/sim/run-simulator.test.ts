@@ -45,6 +45,8 @@ describe('the simulator at the keyboard', () => {
     ['1 fail 500', 'fails with 500\n'],
     ['1 fail off', 'works again\n'],
     ['1 swallow on', 'swallows its answers to changes\n'],
+    ['1 ignore on', 'accepts changes and makes none\n'],
+    ['1 ignore off', 'makes changes again\n'],
     ['1 mute on', 'accepts connections and says nothing\n'],
     ['1 renew', 'has the certificate '],
     ['1 forget /ip/dns', 'has no /ip/dns any more\n'],

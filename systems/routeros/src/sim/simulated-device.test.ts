@@ -117,6 +117,30 @@ describe('a simulated device', () => {
     ]);
   });
 
+  it('accepts changes and makes none of them', async () => {
+    const { device, client } = used;
+    const paths = ['/ip/address', '/system/identity', '/ip/dns', '/ip/dns/cache'];
+    const before = paths.map((path) => device.state.rows(path).length);
+    device.ignoreWrites(true);
+    expect(await client.ask('PUT', '/ip/address', NEW_ADDRESS)).toMatchObject({
+      status: 201,
+      body: { '.id': '*5', address: '10.99.0.1/24' },
+    });
+    expect((await client.ask('DELETE', '/ip/address/*2')).status).toBe(204);
+    for (const [command, args] of [
+      ['/system/identity/set', { name: 'deaf' }],
+      ['/ip/dns/cache/flush', {}],
+    ] as const) {
+      expect((await client.post(command, args)).status).toBe(200);
+    }
+    expect((await client.post('/ip/dns/set', { servers: 'x' })).status).toBe(400);
+    expect(paths.map((path) => device.state.rows(path).length)).toEqual(before);
+    expect((await client.get('/system/identity')).body).not.toEqual({ name: 'deaf' });
+    device.ignoreWrites(false);
+    await client.ask('PUT', '/ip/address', NEW_ADDRESS);
+    expect(addresses()).toContain('10.99.0.1/24');
+  });
+
   it('accepts connections without a word', async () => {
     const { device } = used;
     device.acceptOnly(true);

@@ -129,6 +129,11 @@ export class SimulatedDevice {
     this.#conditions.swallowWrites = on;
   }
 
+  /** Check what is asked and answer as if it were done, but change nothing. */
+  ignoreWrites(on: boolean): void {
+    this.#conditions.ignoreWrites = on;
+  }
+
   /** Accept connections, but never speak TLS. */
   acceptOnly(on: boolean): void {
     this.#conditions.acceptOnly = on;

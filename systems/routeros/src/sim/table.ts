@@ -62,6 +62,11 @@ export class Table implements Menu {
     for (const [id, row] of this.#rows) if (which(row)) this.#rows.delete(id);
   }
 
+  keep(): () => void {
+    const rows = new Map(this.#rows);
+    return () => void (this.#rows = rows);
+  }
+
   add(args: Args): Row {
     const { required = [], defaults = {}, check, journal, noun } = this.#options;
     const before = args.get('place-before');

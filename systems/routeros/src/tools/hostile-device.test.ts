@@ -2,6 +2,7 @@ import { isFault } from '@errata/core/fault';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerJson, startDevice, type TestDevice } from '../device/testing/start-device.js';
 import { TOOLS } from './index.js';
+import { listRules } from './firewall/list-rules.js';
 import { ping } from './tool/ping.js';
 import { traceroute } from './tool/traceroute.js';
 import { checkConnectivity } from './registry/check-connectivity.js';
@@ -128,6 +129,16 @@ describe('a device that says whatever it likes', () => {
         for (const part of ['Zq7', 'Xk9', basic.slice(0, 12)]) expect(told).not.toContain(part);
       }
     }
+  });
+
+  it('cannot tell its password in the conditions of a rule, nor hide that there are more', async () => {
+    const odd = Array.from({ length: 200 }, (_, at) => [`odd-${at}`, EVIL]);
+    const rule = { '.id': '*1', chain: 'input', action: 'drop', ...Object.fromEntries(odd) };
+    answer = [{ ...rule, [`x ${PASSWORD}`]: 'y', z: PASSWORD }];
+    const { text, facts } = await lab.call(listRules, { device_id });
+    expect(`${text}${JSON.stringify(facts)}`).not.toMatch(/Zq7|Xk9/);
+    expect(text).toMatch(/ \(and 1\d\d more conditions\)$/);
+    expect(text.split('\n')[1]!.length).toBeLessThan(1_500);
   });
 
   it('is listened to no longer than it was asked', async () => {

@@ -10,6 +10,7 @@ import { registryTools } from './registry/index.js';
 import { routingTools } from './routing/index.js';
 import { systemTools } from './system/index.js';
 import { diagnosticTools } from './tool/index.js';
+import { serviceTools } from './service/index.js';
 import type { Tool } from './tool.js';
 
 /** Every tool there is, topic by topic. */
@@ -26,4 +27,5 @@ export const TOOLS: readonly Tool[] = [
   ...logTools,
   ...diagnosticTools,
   ...planTools,
+  ...serviceTools,
 ];

@@ -1,11 +1,36 @@
 import { isFault, type Fault } from '@errata/core/fault';
+import { notMade } from '../device/not-made.js';
 import { withoutRetry } from '../device/without-retry.js';
+import type { Device } from '../registry/device.js';
+
+/** What a change should have made of a device. */
+export interface Expectation<T> {
+  readonly device: Device;
+  /** What was changed: `DNS servers`. */
+  readonly what: string;
+  /** How it was before the change. */
+  readonly before: T;
+  readonly expected: string;
+  isMade(now: T): boolean;
+  /** A value in words; what shows the same is the same. */
+  show(value: T): string;
+  /** The tool that shows it. */
+  readonly look: string;
+}
 
 /**
- * Look at what a change made of the device. A failure here does not undo the change: it is reported as done, so that
- * nobody makes it a second time.
+ * Look at what a change made of the device: DEVICE_ERROR with both values where it is not what was asked for. A failure to
+ * look does not undo the change: it is reported as done, so that nobody makes it a second time.
  */
-export async function readBack<T>(read: () => Promise<T>, look: string): Promise<T> {
+export async function readBack<T>(read: () => Promise<T>, expectation: Expectation<T>): Promise<T> {
+  const { device, what, before, expected, isMade, show, look } = expectation;
+  const now = await afterChange(read, look);
+  if (isMade(now)) return now;
+  const actual = show(now);
+  throw notMade(device, { what, expected, actual, unchanged: actual === show(before), look });
+}
+
+async function afterChange<T>(read: () => Promise<T>, look: string): Promise<T> {
   try {
     return await read();
   } catch (thrown) {

@@ -37,6 +37,7 @@ export function createServices(
     },
     fleet: { connect: (device: Device) => ({ device, version: async () => version }) },
     plans: {},
+    errors: {},
     now: Date.now,
   };
   return { services: services as unknown as Services, events, log };

@@ -16,6 +16,8 @@ export interface Wanted<Change> {
 export interface ChangeKind<Change> {
   readonly kind: PlanKind;
   readonly schema: z.ZodType<Change>;
+  /** The members that a change of this kind may have. */
+  readonly members: readonly string[];
   /** The flag that a device needs beside the one of the tier. */
   readonly flag?: CapabilityFlag;
   /** On how many devices the change makes sense at once, where that is not any number. */
@@ -28,6 +30,16 @@ export interface ChangeKind<Change> {
   apply(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<void>;
   /** What the device has now. Throws where the change is not there. */
   verify(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<Snapshot>;
-  /** Put back what was there before. False where there was nothing to put back. */
-  revert(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<boolean>;
+  /** What keeps the change from its effect on the device, made or not: `it never matches: …`. Undefined where nothing does. */
+  warn?(router: Router, wanted: Wanted<Change>): Promise<string | undefined>;
+  /** What has to be done to have back what was there before. Empty where the device has it. */
+  undo(router: Router, wanted: Wanted<Change>, before: Snapshot): Promise<readonly UndoStep[]>;
+}
+
+/** One write that puts something back: what is not as it was, how it should be, and how it is. */
+export interface UndoStep {
+  readonly what: string;
+  readonly expected: string;
+  readonly actual: string;
+  run(): Promise<unknown>;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Router } from '../../device/fleet.js';
+import { notMade } from '../../device/not-made.js';
 import { serverList } from '../../safety/index.js';
+import { sameServers, splitServers } from '../../tools/dns/servers.js';
 import type { ChangeKind, Snapshot } from './change-kind.js';
-import { notThere } from './rows.js';
 import { serverAddress, serverName } from './schemas.js';
 
 /** The servers that devices ask for names and for the time. */
@@ -28,6 +29,7 @@ interface Service {
 export const dnsNtpRollout: ChangeKind<DnsNtpRolloutChange> = {
   kind: 'dns-ntp-rollout',
   schema: dnsNtpRolloutChange,
+  members: Object.keys(dnsNtpRolloutChange.shape),
 
   describe: (change) =>
     Object.entries(change)
@@ -46,21 +48,32 @@ export const dnsNtpRollout: ChangeKind<DnsNtpRolloutChange> = {
     }
   },
 
-  async verify(router, { change }) {
+  async verify(router, { change }, before) {
     const after = await read(router, change);
     for (const { name, menu, servers } of servicesOf(change)) {
-      if (after[menu] !== servers) throw notThere(router, `has other ${name} servers than wanted`);
+      const now = textIn(after, menu);
+      if (sameServers(splitServers(now), splitServers(servers))) continue;
+      throw notMade(router.device, {
+        ...{ what: `${name} servers`, expected: servers, actual: now || 'none' },
+        unchanged: now === textIn(before, menu),
+        look: name === 'DNS' ? 'dns/get-status' : 'system/get-ntp-status',
+      });
     }
     return after;
   },
 
-  async revert(router, { change }, before) {
+  async undo(router, { change }, before) {
     const now = await read(router, change);
     const changed = servicesOf(change).filter(({ menu }) => now[menu] !== before[menu]);
-    for (const { menu } of changed) {
-      await router.run(`${menu}/set`, { servers: String(before[menu] ?? '') }, { changes: true });
-    }
-    return changed.length > 0;
+    return changed.map(({ name, menu }) => {
+      const servers = textIn(before, menu);
+      return {
+        what: `${name} servers`,
+        expected: servers || 'none',
+        actual: textIn(now, menu) || 'none',
+        run: () => router.run(`${menu}/set`, { servers }, { changes: true }),
+      };
+    });
   },
 };
 
@@ -71,6 +84,11 @@ function servicesOf({ dns_servers, ntp_servers }: DnsNtpRolloutChange): readonly
     services.push({ name: 'NTP', menu: '/system/ntp/client', servers: ntp_servers.join(',') });
   }
   return services;
+}
+
+function textIn(snapshot: Snapshot, menu: string): string {
+  const value = snapshot[menu];
+  return typeof value === 'string' ? value : '';
 }
 
 /** The servers that the device has now, by menu. */

@@ -1,7 +1,9 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
+import { notMade } from '../../device/not-made.js';
 import {
+  findShadows,
   isLetting,
   isRefusing,
   managementConnection,
@@ -10,14 +12,17 @@ import {
   parseCidr,
   protectDynamic,
   unsafe,
+  type Shadow,
 } from '../../safety/index.js';
+import { describeRule, toFilterRuleFacts } from '../../tools/firewall/rule-facts.js';
 import type { ChangeKind } from './change-kind.js';
 import {
   idOf,
+  isAsWanted,
   isSame,
   marked,
   markOf,
-  notThere,
+  NOT_THERE,
   pick,
   quoted,
   removeMarked,
@@ -84,6 +89,7 @@ const READ_ONLY = new Set(['bytes', 'packets', 'dynamic', 'invalid']);
 export const firewallRule: ChangeKind<FirewallRuleChange> = {
   kind: 'firewall-rule',
   schema: firewallRuleChange,
+  members: Object.keys(firewallRuleChange.shape),
   flag: 'allow_firewall_writes',
 
   // The same id is another rule on another device.
@@ -135,32 +141,70 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
   async verify(router, wanted, before) {
     if (wanted.change.action === 'add') {
       const rows = await marked(router, MENU, markOf(wanted));
-      if (rows.length === 0) throw notThere(router, 'the rule is not there');
+      const [row] = rows;
+      if (row === undefined || !isAsWanted(router, row, ruleOf(wanted.change))) {
+        const expected = tell(ruleOf(wanted.change));
+        const actual = row === undefined ? NOT_THERE : tell(row);
+        throw notMade(router.device, { ...RULE, expected, actual, unchanged: row === undefined });
+      }
       return { rows };
     }
     const removed = idOf(rowIn(before, 'rule'));
     const rows = await router.list(MENU);
-    if (rows.some((row) => idOf(row) === removed))
-      throw notThere(router, 'the rule is still there');
+    const still = rows.find((row) => idOf(row) === removed);
+    if (still !== undefined) {
+      const actual = tell(still);
+      throw notMade(router.device, { ...RULE, expected: NOT_THERE, actual, unchanged: true });
+    }
     return {};
   },
 
-  async revert(router, wanted, before) {
-    if (wanted.change.action === 'add') return removeMarked(router, MENU, markOf(wanted));
+  async warn(router, wanted) {
+    if (wanted.change.action === 'remove') return undefined;
+    const rows = await router.list(MENU);
+    const mark = router.masked(markOf(wanted));
+    const own = rows.findIndex((row) => row['comment'] === mark);
+    const shadows = findShadows(ruleOf(wanted.change), own === -1 ? rows : rows.slice(0, own));
+    return describeShadows(shadows);
+  },
+
+  async undo(router, wanted, before) {
+    const { what } = RULE;
+    if (wanted.change.action === 'add') {
+      return removeMarked(router, { menu: MENU, what, mark: markOf(wanted) });
+    }
     const rule = rowIn(before, 'rule');
     const writable = writableOf(rule);
     const rows = await router.list(MENU);
     const alike = rows.filter((row) => isSame(row, rule, writable)).length;
-    if (alike >= Number(before['alike'])) return false;
+    if (alike >= Number(before['alike'])) return [];
     const { next } = before;
     const follows = typeof next === 'string' && rows.some((row) => idOf(row) === next);
-    await router.create(MENU, {
-      ...pick(rule, writable),
-      ...(follows && { 'place-before': next }),
-    });
-    return true;
+    const place = follows ? { 'place-before': next } : undefined;
+    const run = () => router.create(MENU, { ...pick(rule, writable), ...place });
+    return [{ what, expected: tell(rule), actual: NOT_THERE, run }];
   },
 };
+
+const RULE = { what: 'firewall rule', look: 'firewall/list-rules' };
+
+function tell(rule: Row): string {
+  return describeRule(toFilterRuleFacts(rule)).trim();
+}
+
+/** Rules in front of the new one that are named where they take a part of its traffic. */
+const PARTS = 3;
+
+function describeShadows(shadows: readonly Shadow[]): string | undefined {
+  const whole = shadows.find(({ all }) => all);
+  if (whole !== undefined) {
+    return `it never matches: ${tell(whole.rule)} is in front of it and takes all of its traffic`;
+  }
+  if (shadows.length === 0) return undefined;
+  const parts = shadows.slice(0, PARTS).map(({ rule }) => tell(rule));
+  const more = shadows.length > PARTS ? `; and ${shadows.length - PARTS} more` : '';
+  return `some of its traffic does not reach it, because of rules in front of it: ${parts.join('; ')}${more}`;
+}
 
 function ruleOf(change: FirewallRuleChange): Row {
   const members: Record<string, string | undefined> = {

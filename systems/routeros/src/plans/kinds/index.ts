@@ -4,7 +4,7 @@ import { dnsNtpRollout } from './dns-ntp-rollout.js';
 import { firewallRule } from './firewall-rule.js';
 import { staticRoute } from './static-route.js';
 
-export type { ChangeKind, Snapshot, Wanted } from './change-kind.js';
+export type { ChangeKind, Snapshot, UndoStep, Wanted } from './change-kind.js';
 export { dnsNtpRolloutChange, type DnsNtpRolloutChange } from './dns-ntp-rollout.js';
 export { firewallRuleChange, type FirewallRuleChange } from './firewall-rule.js';
 export { staticRouteChange, type StaticRouteChange } from './static-route.js';

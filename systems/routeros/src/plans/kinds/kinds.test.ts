@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { routerosContract } from '@errata/catalogs/routeros';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeKind, type NewPlan, type PlanKind } from '../index.js';
@@ -163,6 +164,37 @@ describe('the kinds of changes', () => {
       expect(rules()).toEqual(before);
     });
 
+    it('warns of a rule in front that takes all of its traffic, before approval and after apply', async () => {
+      const state = lab.routers[1]!.state;
+      state.add(FILTER, { chain: 'forward', action: 'drop', comment: 'the rest' });
+      const accept = { action: 'add', chain: 'forward', rule_action: 'accept' };
+      const rule = { ...accept, protocol: 'tcp', dst_port: '443' };
+      const { plan_id, outcomes } = await create('firewall-rule', rule, ['dev-1', 'dev-2']);
+      const blocked =
+        'it never matches: *6 forward drop "the rest" is in front of it and takes all of its traffic';
+      const invalid =
+        'some of its traffic does not reach it, because of rules in front of it: *5 forward drop connection-state=invalid';
+      expect(outcomes.map(({ warning }) => warning)).toEqual([invalid, blocked]);
+      const { approval_token, plan } = await lab.plans.approve(plan_id, lab.call());
+      expect(plan.outcomes[1]!.warning).toBe(blocked);
+      const applied = await lab.plans.apply(plan_id, approval_token, lab.call());
+      expect(applied.outcomes[1]).toMatchObject({
+        state: 'applied',
+        detail: 'In place and verified',
+        warning: blocked,
+      });
+      const { outcomes: after } = await lab.plans.rollback(plan_id, lab.call());
+      expect(after.map(({ warning }) => warning)).toEqual([null, null]);
+      expect((await create('firewall-rule', { ...rule, rule_action: 'drop' })).outcomes).toEqual([
+        {
+          ...{ device_id: 'dev-1', state: 'pending', detail: null },
+          warning: expect.stringContaining(
+            '*4 forward accept connection-state=established,related',
+          ),
+        },
+      ]);
+    });
+
     it('removes a rule, and puts it back in its place', async () => {
       const before = rules();
       const blocked = rows(FILTER).find(({ comment }) => comment === 'blocked')!;
@@ -176,9 +208,7 @@ describe('the kinds of changes', () => {
       const fault = await faultOf(
         create('firewall-rule', { action: 'remove', id: '*3' }, lab.ids as string[]),
       );
-      expect(fault.context).toMatchObject({
-        errors: [{ field: 'device_ids', message: 'At most 1 device' }],
-      });
+      expect(fault.context).toMatchObject({ field: 'device_ids', expected: 'At most 1 device' });
     });
   });
 
@@ -221,11 +251,76 @@ describe('the kinds of changes', () => {
     });
   });
 
+  describe('on a device that accepts changes and makes none', () => {
+    const plans: [PlanKind, NewPlan['change'], object][] = [
+      [
+        'static-route',
+        { action: 'add', dst_address: '172.16.9.0/24', gateway: '10.10.2.9' },
+        { expected: '172.16.9.0/24 via 10.10.2.9', actual: 'not there' },
+      ],
+      [
+        'static-route',
+        { action: 'remove', dst_address: '172.16.8.0/24' },
+        { expected: 'not there', actual: '172.16.8.0/24 via 10.10.2.8 distance=1' },
+      ],
+      [
+        'firewall-rule',
+        { action: 'add', chain: 'forward', rule_action: 'drop', src_address: '203.0.113.9' },
+        { expected: 'forward drop src-address=203.0.113.9', actual: 'not there' },
+      ],
+      [
+        'firewall-rule',
+        { action: 'remove', id: '*5' },
+        { expected: 'not there', actual: '*5 forward drop connection-state=invalid' },
+      ],
+      [
+        'dns-ntp-rollout',
+        { dns_servers: ['9.9.9.10'] },
+        { expected: '9.9.9.10', actual: '1.1.1.1,8.8.8.8' },
+      ],
+    ];
+    beforeAll(() => {
+      const route = { 'dst-address': '172.16.8.0/24', gateway: '10.10.2.8' };
+      lab.routers[0]!.state.add('/ip/route', route);
+    });
+
+    it.each(plans)('%s %j is DEVICE_ERROR with both values', async (kind, change, values) => {
+      const { plan_id } = await create(kind, change);
+      const { approval_token } = await lab.plans.approve(plan_id, lab.call());
+      lab.routers[0]!.ignoreWrites(true);
+      const fault = await faultOf(lab.plans.apply(plan_id, approval_token, lab.call()));
+      lab.routers[0]!.ignoreWrites(false);
+      expect(fault).toMatchObject({ reason: 'DEVICE_ERROR', effect: 'none', context: values });
+      expect((await lab.plans.get(plan_id)).status).toBe('rolled_back');
+    });
+
+    it.each(plans)('%s %j is not taken back', async (kind, change) => {
+      const { plan_id } = await apply(kind, change);
+      lab.routers[0]!.ignoreWrites(true);
+      const fault = await faultOf(lab.plans.rollback(plan_id, lab.call()));
+      lab.routers[0]!.ignoreWrites(false);
+      expect(fault).toMatchObject({ reason: 'DEVICE_ERROR', effect: 'unknown' });
+      expect(fault.context).toMatchObject({
+        expected: expect.any(String),
+        actual: expect.any(String),
+      });
+      expect(await lab.plans.get(plan_id)).toMatchObject({
+        status: 'failed',
+        outcomes: [{ state: 'rollback_failed' }],
+      });
+      expect((await lab.plans.rollback(plan_id, lab.call())).status).toBe('rolled_back');
+    });
+  });
+
   it.each<[PlanKind, NewPlan['change'], string]>([
     ['static-route', {}, 'change.action'],
     ['static-route', { action: 'add', dst_address: '192.0.2.0/24' }, 'change.gateway'],
     ['static-route', { action: 'remove', dst_address: '192.0.2.1/24' }, 'change.dst_address'],
-    ['static-route', { action: 'remove', dst_address: '192.0.2.0/24', dns_servers: [] }, 'change'],
+    [
+      'static-route',
+      { action: 'remove', dst_address: '192.0.2.0/24', dns_servers: [] },
+      'change.dns_servers',
+    ],
     ['firewall-rule', { action: 'add', rule_action: 'drop' }, 'change.chain'],
     ['firewall-rule', { action: 'remove' }, 'change.id'],
     [
@@ -256,7 +351,8 @@ describe('the kinds of changes', () => {
   ])('of kind %s refuse %j by naming %s', async (kind, change, field) => {
     const fault = await faultOf(create(kind, change));
     expect(fault.reason).toBe('VALIDATION_ERROR');
-    const { errors } = fault.context as { errors: { field: string }[] };
+    const data = routerosContract.data(fault, { era: '2025-11-25' });
+    const { errors } = data as { errors: { field: string }[] };
     expect(errors.map((error) => error.field)).toContain(field);
   });
 
@@ -293,6 +389,6 @@ describe('the kinds of changes', () => {
 
   it('refuse a device that is named twice', async () => {
     const twice = create('dns-ntp-rollout', { dns_servers: ['9.9.9.9'] }, ['dev-1', 'dev-1']);
-    expect((await faultOf(twice)).details).toContain('A device is named twice');
+    expect((await faultOf(twice)).context).toMatchObject({ expected: 'Every device once' });
   });
 });

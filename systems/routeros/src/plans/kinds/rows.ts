@@ -1,6 +1,6 @@
-import { routeros } from '@errata/catalogs/routeros';
 import type { Router, Row } from '../../device/fleet.js';
-import type { Snapshot, Wanted } from './change-kind.js';
+import { parseSpan } from '../../safety/index.js';
+import type { Snapshot, UndoStep, Wanted } from './change-kind.js';
 
 /** The comment of what a plan creates: it is found by it again, also after a lost answer or a crash. */
 export function markOf({
@@ -21,12 +21,20 @@ export function marked(router: Router, menu: string, mark: string): Promise<read
   return router.list(menu, { comment: mark });
 }
 
-/** Remove the rows that a plan created; false where there are none. */
-export async function removeMarked(router: Router, menu: string, mark: string): Promise<boolean> {
+/** What removes the rows that a plan created. */
+export async function removeMarked(
+  router: Router,
+  { menu, mark, what }: { readonly menu: string; readonly mark: string; readonly what: string },
+): Promise<readonly UndoStep[]> {
   const rows = await marked(router, menu, mark);
-  for (const row of rows) await router.remove(menu, idOf(row));
-  return rows.length > 0;
+  return rows.map((row) => ({
+    ...{ what, expected: NOT_THERE, actual: idOf(row) },
+    run: () => router.remove(menu, idOf(row)),
+  }));
 }
+
+/** How a row that is not on the device reads. */
+export const NOT_THERE = 'not there';
 
 /** These members of a row, as far as it has them. */
 export function pick(row: Row, members: readonly string[]): Row {
@@ -43,6 +51,17 @@ export function isSame(a: Row, b: Row, members: readonly string[]): boolean {
   return members.every((member) => (a[member] ?? '') === (b[member] ?? ''));
 }
 
+/** Whether a row has all that was wanted of it, and is in use. A device may write an address another way. */
+export function isAsWanted(router: Router, row: Row, wanted: Row): boolean {
+  const isMet = Object.entries(wanted).every(([member, value]) => {
+    const its = row[member] ?? '';
+    const [a, b] = [parseSpan(its), parseSpan(value)];
+    if (a === undefined || b === undefined) return its === router.masked(value);
+    return a.family === b.family && a.first === b.first && a.last === b.last;
+  });
+  return isMet && row['disabled'] !== 'true';
+}
+
 export function idOf(row: Row): string {
   return row['.id'] ?? '';
 }
@@ -54,16 +73,4 @@ export function rowIn(snapshot: Snapshot, name: string): Row {
     throw new TypeError(`The snapshot has no row '${name}'`);
   }
   return row as Row;
-}
-
-/** The failure for a device that took the change and does not show it. */
-export function notThere(router: Router, what: string) {
-  return routeros.DEVICE_ERROR(
-    { device_id: router.device.id },
-    {
-      details: `The device accepted the change, but ${what}`,
-      effect: 'unknown',
-      strategy: 'report_and_abort',
-    },
-  );
 }

@@ -1,14 +1,16 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
+import { notMade } from '../../device/not-made.js';
 import { parseCidr, protectDefaultRoute, protectManagementPath } from '../../safety/index.js';
 import type { ChangeKind } from './change-kind.js';
 import {
   idOf,
+  isAsWanted,
   isSame,
   marked,
   markOf,
-  notThere,
+  NOT_THERE,
   pick,
   quoted,
   removeMarked,
@@ -55,6 +57,7 @@ const IDENTITY = ['dst-address', 'gateway', 'distance'];
 export const staticRoute: ChangeKind<StaticRouteChange> = {
   kind: 'static-route',
   schema: staticRouteChange,
+  members: Object.keys(staticRouteChange.shape),
   flag: 'allow_routing_writes',
 
   describe({ action, dst_address, gateway, distance, comment }) {
@@ -82,38 +85,58 @@ export const staticRoute: ChangeKind<StaticRouteChange> = {
       await router.remove(menuOf(change), idOf(rowIn(before, 'route')));
       return;
     }
-    await router.create(menuOf(change), {
-      'dst-address': change.dst_address,
-      ...(change.gateway !== undefined && { gateway: change.gateway }),
-      ...(change.distance !== undefined && { distance: String(change.distance) }),
-      comment: markOf(wanted),
-    });
+    await router.create(menuOf(change), { ...routeOf(change), comment: markOf(wanted) });
   },
 
   async verify(router, wanted, before) {
     const { change } = wanted;
     if (change.action === 'add') {
       const rows = await marked(router, menuOf(change), markOf(wanted));
-      if (rows.length === 0) throw notThere(router, 'the route is not there');
+      const expected = describeRoute(routeOf(change));
+      const [row] = rows;
+      if (row === undefined || !isAsWanted(router, row, routeOf(change))) {
+        const actual = row === undefined ? NOT_THERE : describeRoute(row);
+        throw notMade(router.device, { ...ROUTE, expected, actual, unchanged: row === undefined });
+      }
       return { rows };
     }
     const rows = await staticRows(router, change);
     const removed = idOf(rowIn(before, 'route'));
-    if (rows.some((row) => idOf(row) === removed))
-      throw notThere(router, 'the route is still there');
+    const still = rows.find((row) => idOf(row) === removed);
+    if (still !== undefined) {
+      const actual = describeRoute(still);
+      throw notMade(router.device, { ...ROUTE, expected: NOT_THERE, actual, unchanged: true });
+    }
     return { rows };
   },
 
-  async revert(router, wanted, before) {
+  async undo(router, wanted, before) {
     const { change } = wanted;
-    if (change.action === 'add') return removeMarked(router, menuOf(change), markOf(wanted));
+    const { what } = ROUTE;
+    const menu = menuOf(change);
+    if (change.action === 'add') return removeMarked(router, { menu, what, mark: markOf(wanted) });
     const route = rowIn(before, 'route');
     const rows = await staticRows(router, change);
-    if (rows.some((row) => isSame(row, route, IDENTITY))) return false;
-    await router.create(menuOf(change), pick(route, WRITABLE));
-    return true;
+    if (rows.some((row) => isSame(row, route, IDENTITY))) return [];
+    const run = () => router.create(menu, pick(route, WRITABLE));
+    return [{ what, expected: describeRoute(route), actual: NOT_THERE, run }];
   },
 };
+
+const ROUTE = { what: 'static route', look: 'routing/list' };
+
+function routeOf({ dst_address, gateway, distance }: StaticRouteChange): Row {
+  return {
+    'dst-address': dst_address,
+    ...(gateway !== undefined && { gateway }),
+    ...(distance !== undefined && { distance: String(distance) }),
+  };
+}
+
+function describeRoute(row: Row): string {
+  const { 'dst-address': dst = '', gateway = '', distance } = row;
+  return `${dst} via ${gateway}${distance === undefined ? '' : ` distance=${distance}`}`;
+}
 
 function menuOf({ dst_address }: StaticRouteChange): string {
   return parseCidr(dst_address)?.family === 6 ? '/ipv6/route' : '/ip/route';

@@ -84,6 +84,14 @@ export const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
         return argument === 'on' ? 'swallows its answers to changes' : 'answers changes';
       },
     },
+    ignore: {
+      usage: 'ignore on',
+      help: 'accept changes and make none of them; off ends it',
+      run: (device, argument) => {
+        device.ignoreWrites(readOnOff(argument));
+        return argument === 'on' ? 'accepts changes and makes none' : 'makes changes again';
+      },
+    },
     mute: {
       usage: 'mute on',
       help: 'accept connections but never speak TLS; off ends it',

@@ -79,7 +79,13 @@ export function createDns(site: Site): Dns {
     resolve,
     menus: [
       settings,
-      { path: cache.path, kind: 'list', rows: () => cache.rows(), commands: { flush } },
+      {
+        path: cache.path,
+        kind: 'list',
+        rows: () => cache.rows(),
+        keep: () => cache.keep(),
+        commands: { flush },
+      },
     ],
   };
 }

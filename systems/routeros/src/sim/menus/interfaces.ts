@@ -94,6 +94,7 @@ export function createInterfaces(site: Site): Interfaces {
     path: table.path,
     kind: 'list',
     rows: () => table.rows(),
+    keep: () => table.keep(),
     set: (id, args) => table.set(id, args),
     commands: { 'monitor-traffic': monitorTraffic },
     find,

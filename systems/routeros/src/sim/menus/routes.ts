@@ -135,6 +135,7 @@ export function createRoutes(site: Site, interfaces: Interfaces, addresses: Tabl
     path: table.path,
     kind: 'list',
     rows,
+    keep: () => table.keep(),
     add: (args) => createView()(table.add(args)),
     set: (id, args) => {
       refuseConnected(id);

@@ -41,8 +41,11 @@ async function work(
   if (status !== undefined) throw new Trap(status, 'failure: internal error');
   const asked = await readRequest(request);
   if (asked === undefined) throw new Trap(404);
+  const writes = isWrite(asked);
+  const forget = writes && conditions.ignoreWrites ? state.keep() : undefined;
   const reply = await perform(state, asked, { signal, sessionCap });
-  const swallowed = isWrite(asked) && (conditions.swallowWrites || fault === 'swallow');
+  forget?.();
+  const swallowed = writes && (conditions.swallowWrites || fault === 'swallow');
   return { reply, swallowed };
 }
 

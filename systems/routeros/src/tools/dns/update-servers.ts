@@ -34,7 +34,12 @@ export const updateDnsServers = defineDeviceTool({
       const args = { servers: dns_servers.join(',') };
       await writeOnce(() => router.run('/ip/dns/set', args, { changes: true }), LOOK);
     }
-    const after = dry_run ? dns_servers : changed ? await readBack(read, LOOK) : before;
+    const made = {
+      ...{ device, look: LOOK, before, what: 'DNS servers', expected: nameServers(dns_servers) },
+      isMade: (now: string[]) => sameServers(now, dns_servers),
+      show: nameServers,
+    };
+    const after = dry_run ? dns_servers : changed ? await readBack<string[]>(read, made) : before;
     const text = changed
       ? `${device.id}: DNS servers ${dry_run ? 'would be' : 'are now'} ${nameServers(after)}, before ${nameServers(before)}`
       : `${device.id}: DNS servers are ${nameServers(before)} already; nothing to change`;

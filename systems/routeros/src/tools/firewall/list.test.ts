@@ -39,6 +39,32 @@ describe('firewall/list-rules', () => {
     expect(items(facts).map(({ chain }) => chain)).toEqual(['forward', 'forward']);
   });
 
+  it('shows every condition that the device sent, also those it does not know', async () => {
+    const own = await startLab();
+    try {
+      const add = (row: Record<string, string>) =>
+        own.router.state.add('/ip/firewall/filter', { chain: 'forward', ...row });
+      add({ action: 'drop', 'connection-nat-state': '!dstnat', 'in-interface-list': 'WAN' });
+      add({ action: 'jump', 'jump-target': 'guests', 'src-mac-address': '!48:A9:8A:00:00:01' });
+      const { lines, facts } = await own.call(listRules);
+      expect(lines.slice(6)).toEqual([
+        '*6 forward drop in-interface-list=WAN connection-nat-state=!dstnat',
+        '*7 forward jump src-mac-address=!48:A9:8A:00:00:01 jump-target=guests',
+      ]);
+      expect(items(facts)[5]).toMatchObject({
+        in_interface_list: 'WAN',
+        matchers: { 'connection-nat-state': '!dstnat' },
+        action_options: {},
+      });
+      expect(items(facts)[6]).toMatchObject({
+        matchers: { 'src-mac-address': '!48:A9:8A:00:00:01' },
+        action_options: { 'jump-target': 'guests' },
+      });
+    } finally {
+      await own.close();
+    }
+  });
+
   it('keeps a comment of somebody else on its line', async () => {
     const own = await startLab();
     try {

@@ -67,7 +67,10 @@ export const updateAddressList = defineDeviceTool({
     const changes = compareEntries(before, args.add, args.remove);
     await protectListedManagement(router, list, changes);
     const changed = changes.adding.length + changes.removing.length > 0;
-    const after = dry || !changed ? before : await changeEntries(router, args, changes, progress);
+    const after =
+      dry || !changed
+        ? before
+        : await changeEntries(router, { ...args, before }, changes, progress);
     const facts = {
       device_id: device.id,
       dry_run: dry,

@@ -14,7 +14,12 @@ import {
 } from '../schemas.js';
 import { ADDS, defineDeviceTool } from '../tool.js';
 import { writeOnce } from '../write-once.js';
-import { addressFacts, describeAddress, toAddressFacts } from './address-facts.js';
+import {
+  addressFacts,
+  describeAddress,
+  toAddressFacts,
+  type AddressFacts,
+} from './address-facts.js';
 import { ADDRESS_MENUS, familyOf } from './family.js';
 import { requireInterface } from './require-interface.js';
 import { hasNetwork, requireNoOverlap } from './require-no-overlap.js';
@@ -75,10 +80,25 @@ export const addAddress = defineDeviceTool({
       ...(args.comment !== undefined && { comment: args.comment }),
     };
     const row = await writeOnce(() => router.create(menu, wanted), LOOK);
-    const created = await readBack(
-      async () => toAddressFacts(await router.get(menu, row['.id'] ?? '')),
-      LOOK,
-    );
+    const read = async () => {
+      const created = (await router.list(menu)).find((one) => one['.id'] === row['.id']);
+      return created && toAddressFacts(created);
+    };
+    const created = (await readBack(read, {
+      ...{ device, look: LOOK, what: 'IP address', before: undefined },
+      expected: `${address} on ${args.interface}`,
+      isMade: (now) => {
+        const its = parseCidr(now?.address ?? '');
+        return (
+          its?.address === cidr.address &&
+          its.prefix === cidr.prefix &&
+          now?.interface === router.masked(args.interface) &&
+          (args.comment === undefined || (now.comment ?? '') === router.masked(args.comment)) &&
+          !now.disabled
+        );
+      },
+      show: (now) => (now === undefined ? 'not there' : describeAddress(now)),
+    })) as AddressFacts; // isMade admits nothing else
     const [what, port, id] = [created.address, created.interface, created.address_id].map((text) =>
       oneLine(text),
     );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Row } from '../../device/fleet.js';
 import { parseCidr } from '../../safety/addresses.js';
 import { oneLine } from '../../safety/one-line.js';
 import { protectDynamic, protectManagementPath } from '../../safety/rules.js';
@@ -42,7 +43,15 @@ export const removeAddress = defineDeviceTool({
     await protectWay(router, removed);
     if (!dry_run) await writeOnce(() => router.remove(menu, address_id), LOOK);
     const rest = () => router.list(menu);
-    const left = (dry_run ? await rest() : await readBack(rest, LOOK)).length;
+    const isHere = (rows: readonly Row[]) => rows.some((one) => one['.id'] === row['.id']);
+    const after = dry_run
+      ? await rest()
+      : await readBack(rest, {
+          ...{ device, look: LOOK, what: 'IP address', before: [row], expected: 'not there' },
+          isMade: (rows) => !isHere(rows),
+          show: (rows) => (isHere(rows) ? describeAddress(removed) : 'not there'),
+        });
+    const left = after.length;
     const outcome = dry_run ? 'could be removed; nothing was changed' : `was removed; ${left} left`;
     return {
       text: `${device.id}: ${describeAddress(removed)} ${outcome}`,

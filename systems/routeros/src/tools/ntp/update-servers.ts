@@ -11,6 +11,8 @@ const LOOK = 'system/get-ntp-status';
 
 const state = z.strictObject({ enabled: z.boolean(), ntp_servers: z.array(z.string()) });
 
+type State = z.output<typeof state>;
+
 /** Have a device take its time from other servers. */
 export const updateNtpServers = defineDeviceTool({
   name: 'ntp/update-servers',
@@ -34,8 +36,7 @@ export const updateNtpServers = defineDeviceTool({
     };
     const before = await read();
     const wanted = { enabled: enable ?? before.enabled, ntp_servers };
-    const changed =
-      wanted.enabled !== before.enabled || !sameServers(wanted.ntp_servers, before.ntp_servers);
+    const changed = !isSame(wanted, before);
     if (changed && !dry_run) {
       const args = {
         servers: ntp_servers.join(','),
@@ -43,7 +44,12 @@ export const updateNtpServers = defineDeviceTool({
       };
       await writeOnce(() => router.run('/system/ntp/client/set', args, { changes: true }), LOOK);
     }
-    const after = dry_run ? wanted : changed ? await readBack(read, LOOK) : before;
+    const made = {
+      ...{ device, look: LOOK, before, what: 'NTP client', expected: describe(wanted) },
+      isMade: (now: State) => isSame(now, wanted),
+      show: describe,
+    };
+    const after = dry_run ? wanted : changed ? await readBack(read, made) : before;
     const off = after.enabled ? '' : '; the NTP client is disabled (enable=true switches it on)';
     const lead = changed
       ? `${device.id}: NTP servers ${dry_run ? 'would be' : 'are now'} ${nameServers(after.ntp_servers)}, before ${nameServers(before.ntp_servers)}`
@@ -54,3 +60,11 @@ export const updateNtpServers = defineDeviceTool({
     };
   },
 });
+
+function isSame(a: State, b: State): boolean {
+  return a.enabled === b.enabled && sameServers(a.ntp_servers, b.ntp_servers);
+}
+
+function describe({ enabled, ntp_servers }: State): string {
+  return `${nameServers(ntp_servers)}, ${enabled ? 'enabled' : 'disabled'}`;
+}

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineServiceTool, SETS } from '../tool.js';
-import { countDevices, describePlan, nameOf, planFacts, planId, toFacts } from './plan-facts.js';
+import {
+  countDevices,
+  describePlan,
+  firstWarning,
+  nameOf,
+  planFacts,
+  planId,
+  toFacts,
+} from './plan-facts.js';
 
 /** Apply an approved plan. */
 export const applyPlan = defineServiceTool({
@@ -18,11 +26,13 @@ export const applyPlan = defineServiceTool({
   output: z.strictObject(planFacts),
   run: async ({ plan_id, approval_token }, context) => {
     const plan = await context.plans.apply(plan_id, approval_token, context);
+    const warning = firstWarning(plan);
+    const done =
+      warning === undefined
+        ? `is applied and verified on ${countDevices(plan)}`
+        : `is in place on ${countDevices(plan)}, but ${warning}`;
     return {
-      text: describePlan(
-        plan,
-        `${nameOf(plan)} is applied and verified on ${countDevices(plan)}. plan/rollback takes it back.`,
-      ),
+      text: describePlan(plan, `${nameOf(plan)} ${done}. plan/rollback takes it back.`),
       facts: toFacts(plan),
     };
   },

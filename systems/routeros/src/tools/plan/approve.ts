@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineServiceTool, SETS } from '../tool.js';
-import { countDevices, describePlan, nameOf, planFacts, planId, toFacts } from './plan-facts.js';
+import {
+  countDevices,
+  describePlan,
+  describeWarning,
+  nameOf,
+  planFacts,
+  planId,
+  toFacts,
+} from './plan-facts.js';
 
 /** Approve a plan. */
 export const approvePlan = defineServiceTool({
@@ -20,7 +28,7 @@ export const approvePlan = defineServiceTool({
       // Not in the first line, which is kept in the audit log.
       text: describePlan(
         plan,
-        `${nameOf(plan)} for ${countDevices(plan)} is approved by ${approved_by} until ${expires_at}. Next: plan/apply with the approval token.`,
+        `${nameOf(plan)} for ${countDevices(plan)} is approved by ${approved_by} until ${expires_at}.${describeWarning(plan)} Next: plan/apply with the approval token.`,
         `approval_token: ${approval_token}`,
       ),
       facts: { ...toFacts(plan), approval_token },

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { changeKind, MOST_DEVICES, PLAN_KINDS } from '../../plans/index.js';
 import { deviceId, text } from '../schemas.js';
 import { ADDS, defineServiceTool } from '../tool.js';
-import { countDevices, describePlan, nameOf, planFacts, toFacts } from './plan-facts.js';
+import {
+  countDevices,
+  describePlan,
+  describeWarning,
+  nameOf,
+  planFacts,
+  toFacts,
+} from './plan-facts.js';
 
 /** The three shapes for whoever reads the schema. Which of them counts is decided by `kind`, so that a mistake is told by its member. */
 const SHAPES = PLAN_KINDS.map((kind) => {
@@ -42,7 +49,7 @@ export const createPlan = defineServiceTool({
     return {
       text: describePlan(
         plan,
-        `${nameOf(plan)} drafted for ${countDevices(plan)}; it expires at ${plan.expires_at}. Next: have it approved with plan/approve.`,
+        `${nameOf(plan)} drafted for ${countDevices(plan)}; it expires at ${plan.expires_at}.${describeWarning(plan)} Next: have it approved with plan/approve.`,
       ),
       facts: toFacts(plan),
     };

@@ -18,7 +18,7 @@ export const getPlan = defineServiceTool({
   output: z.strictObject(planFacts),
   run: async ({ plan_id }, { plans, user }) => {
     const plan = await plans.get(plan_id);
-    requireVisible(plan, user, 'plan/get');
+    requireVisible(plan, user);
     return { text: describePlan(plan, statusLine(plan)), facts: toFacts(plan) };
   },
 });

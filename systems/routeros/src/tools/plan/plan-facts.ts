@@ -34,6 +34,12 @@ export const planFacts = {
         device_id: z.string(),
         state: z.enum(OUTCOME_STATES),
         detail: z.string().nullable(),
+        warning: z
+          .string()
+          .nullable()
+          .describe(
+            'What keeps the change from its full effect on this device; null: nothing known',
+          ),
       }),
     )
     .describe('What became of it on each device, in their order'),
@@ -57,6 +63,23 @@ export function countDevices({ outcomes }: Plan): string {
   return outcomes.length === 1 ? '1 device' : `${outcomes.length} devices`;
 }
 
+const WARNING = 500;
+
+/** ` Warning: on dev-1 it never matches: ….`, empty where there is none. */
+export function describeWarning(plan: Plan): string {
+  const warning = firstWarning(plan);
+  return warning === undefined ? '' : ` Warning: ${warning}.`;
+}
+
+/** `on dev-1 it never matches: …`. */
+export function firstWarning({ outcomes }: Plan): string | undefined {
+  const warned = outcomes.filter(({ warning }) => warning !== null);
+  const [first] = warned;
+  if (first === undefined) return undefined;
+  const more = warned.length === 1 ? '' : ` (and a warning for ${warned.length - 1} more)`;
+  return `on ${first.device_id} ${oneLine(first.warning ?? '', WARNING)}${more}`;
+}
+
 /** What there is to know in one line, then what is wanted, then a line per device. */
 export function describePlan(plan: Plan, ...first: readonly string[]): string {
   const { kind, change, outcomes } = plan;
@@ -64,8 +87,10 @@ export function describePlan(plan: Plan, ...first: readonly string[]): string {
     ...first,
     `Change: ${oneLine(changeKind(kind).describe(change), 300)}`,
     ...outcomes.map(
-      ({ device_id, state, detail }) =>
-        `${device_id}: ${state}${detail === null ? '' : ` (${oneLine(detail, 300)})`}`,
+      ({ device_id, state, detail, warning }) =>
+        `${device_id}: ${state}${detail === null ? '' : ` (${oneLine(detail, 300)})`}${
+          warning === null ? '' : `. Warning: ${oneLine(warning, WARNING)}`
+        }`,
     ),
   ].join('\n');
 }

@@ -1,7 +1,9 @@
 import { routeros } from '@errata/catalogs/routeros';
+import { createFaultCounter } from '@errata/edges/observe';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isDenial } from '../../gate/is-denial.js';
 import { openLab, user, type Lab } from '../../plans/testing/open-lab.js';
 import { DEFAULT_SETTINGS } from '../../settings/settings.js';
 import { createContext } from '../testing/create-context.js';
@@ -28,7 +30,8 @@ describe('the plan tools', () => {
       z.ZodObject,
       z.ZodObject
     >;
-    const services = { ...lab, settings: DEFAULT_SETTINGS, now: Date.now };
+    const errors = { since: '', snapshot: createFaultCounter().snapshot };
+    const services = { ...lab, errors, settings: DEFAULT_SETTINGS, now: Date.now };
     const context = createContext(services, given);
     const { text, facts, meta } = await tool.run(tool.input.parse(args), context);
     expect(tool.output.parse(facts)).toEqual(facts);
@@ -120,14 +123,37 @@ describe('the plan tools', () => {
     const change = { dns_servers: ['9.9.9.999'] };
     const fault = await faultOf(call('plan/create', { ...rollout, change }));
     expect(fault.reason).toBe('VALIDATION_ERROR');
-    expect(fault.details).toContain(
-      "Not a change of kind 'dns-ntp-rollout': change.dns_servers.0:",
-    );
+    expect(fault.context).toMatchObject({
+      field: 'change.dns_servers.0',
+      value: '9.9.9.999',
+      expected: 'Valid IPv4 or IPv6 address (e.g., 192.168.1.1 or 2001:db8::1)',
+    });
+    expect(fault.details).toBe('Invalid IP address: 9.9.9.999');
   });
 
   it.each(['a\u0000b', 'a\ud800', '\udc00b'])('do not take the description %j', (description) => {
     const { error } = planTools[0]!.input.safeParse({ ...rollout, description });
     expect(error?.issues.map(({ path }: { path: string[] }) => path)).toEqual([['description']]);
+  });
+
+  it('say before approval and after apply that a rule has no effect', async () => {
+    lab.routers[1]!.state.add('/ip/firewall/filter', { chain: 'forward', action: 'drop' });
+    const change = { action: 'add', chain: 'forward', rule_action: 'accept', protocol: 'udp' };
+    const rule = { kind: 'firewall-rule', description: 'let it pass', change };
+    const created = await call('plan/create', { ...rule, device_ids: ['dev-2'] });
+    const why = 'it never matches: *6 forward drop is in front of it and takes all of its traffic';
+    expect(created.first).toContain(`Warning: on dev-2 ${why}. Next: have it approved`);
+    const { plan_id } = created.facts;
+    expect((await call('plan/get', { plan_id })).lines).toContain(
+      `dev-2: pending. Warning: ${why}`,
+    );
+    const approved = await call('plan/approve', { plan_id });
+    expect(approved.first).toContain(`Warning: on dev-2 ${why}. Next: plan/apply`);
+    const { approval_token } = approved.facts;
+    const applied = await call('plan/apply', { plan_id, approval_token });
+    expect(applied.first).toBe(
+      `Plan ${String(plan_id)} (firewall-rule) is in place on 1 device, but on dev-2 ${why}. plan/rollback takes it back.`,
+    );
   });
 
   it('refuse to apply a draft', async () => {
@@ -167,6 +193,10 @@ describe('the plan tools', () => {
     expect(listed.facts).toMatchObject({ more: false, plans: [{ plan_id: one['plan_id'] }] });
     expect((listed.facts['plans'] as unknown[]).length).toBe(1);
     const fault = await faultOf(call('plan/get', { plan_id: both['plan_id'] }, given));
-    expect(fault).toMatchObject({ reason: 'FORBIDDEN', context: { device_id: 'dev-2' } });
+    expect(fault).toMatchObject({
+      reason: 'NOT_FOUND',
+      context: { plan_id: both['plan_id'], resource_type: 'plan' },
+    });
+    expect(isDenial(fault)).toBe(true);
   });
 });

@@ -1,17 +1,12 @@
-import { forbidScope, inReach, type User } from '../../access/index.js';
-import type { Plan } from '../../plans/index.js';
+import { inReach, type User } from '../../access/index.js';
+import { requireReach, type Plan } from '../../plans/index.js';
 
 /** Whether all devices of a plan are the user's: what is planned for the others is none of their business. */
-export function isVisible(plan: Plan, user: User): boolean {
-  return hidden(plan, user) === undefined;
+export function isVisible({ outcomes }: Plan, user: User): boolean {
+  return outcomes.every(({ device_id }) => inReach(user, device_id));
 }
 
-/** Throws FORBIDDEN for a plan that the user may not see. */
-export function requireVisible(plan: Plan, user: User, tool: string): void {
-  const outside = hidden(plan, user);
-  if (outside !== undefined) throw forbidScope(outside.device_id, { name: tool });
-}
-
-function hidden({ outcomes }: Plan, user: User) {
-  return outcomes.find(({ device_id }) => !inReach(user, device_id));
+/** Throws NOT_FOUND for a plan that the user may not see, as for one that is not there. */
+export function requireVisible({ plan_id: id, outcomes }: Plan, user: User): void {
+  requireReach(user, { id, outcomes }, 'plan/get');
 }

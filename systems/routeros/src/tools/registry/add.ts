@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { inReach } from '../../access/index.js';
 import { DEVICE_ID } from '../../registry/device.js';
 import { ADDS, defineServiceTool } from '../tool.js';
 import { deriveId } from './derive-id.js';
 import { describeDevice, registeredFacts, toRegisteredFacts } from './device-facts.js';
 import { requireReach } from './find-in-reach.js';
-import { hideOthers } from './hide-others.js';
 import { nextStep } from './next-step.js';
 import { toChanges } from './record-changes.js';
 import { managementAddress, name, password, recordSettings, username } from './record-input.js';
@@ -39,8 +39,10 @@ export const addDevice = defineServiceTool({
     requireReach(context, id, 'registry/add');
     const record = { ...toChanges(given), id, name: given.name };
     const { management_address = given.management_address } = record;
-    const device = await hideOthers(context.user, () =>
-      context.registry.add({ ...record, management_address }, { username, password }),
+    const device = await context.registry.add(
+      { ...record, management_address },
+      { username, password },
+      (other) => inReach(context.user, other),
     );
     const facts = toRegisteredFacts(device);
     return { text: `Added ${describeDevice(facts)}\n${nextStep(device, context)}`, facts };

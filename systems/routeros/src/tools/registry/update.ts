@@ -1,13 +1,12 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
-import { forbidEnvironment } from '../../access/index.js';
+import { forbidEnvironment, inReach } from '../../access/index.js';
 import type { Credentials, Device, Environment } from '../../registry/device.js';
 import type { DeviceChanges } from '../../registry/registry.js';
 import { deviceId } from '../schemas.js';
 import { defineServiceTool, SETS } from '../tool.js';
 import { describeDevice, registeredFacts, toRegisteredFacts } from './device-facts.js';
 import { findInReach } from './find-in-reach.js';
-import { hideOthers } from './hide-others.js';
 import { elsewhere } from './next-step.js';
 import { toChanges } from './record-changes.js';
 import { managementAddress, name, password, recordSettings, username } from './record-input.js';
@@ -45,7 +44,8 @@ export const updateDevice = defineServiceTool({
       if (Object.keys(changes).length === 0) throw nothingGiven();
       requirePassword(current, { ...current, ...changes });
     }
-    const device = await hideOthers(user, () => registry.update(device_id, changes, credentials));
+    const sees = (other: string) => inReach(user, other);
+    const device = await registry.update(device_id, changes, credentials, sees);
     await fleet.forget(device_id);
     const facts = toRegisteredFacts(device);
     const different = Object.keys(changes).filter(

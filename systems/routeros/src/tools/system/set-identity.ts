@@ -34,7 +34,12 @@ export const setIdentity = defineDeviceTool({
       const args = { name: identity };
       await writeOnce(() => router.run('/system/identity/set', args, { changes: true }), LOOK);
     }
-    const after = dry_run ? identity : changed ? await readBack(read, LOOK) : before;
+    const made = {
+      ...{ device, look: LOOK, before, what: 'identity', expected: `'${identity}'` },
+      isMade: (now: string) => now === router.masked(identity),
+      show: (now: string) => `'${now}'`,
+    };
+    const after = dry_run ? identity : changed ? await readBack(read, made) : before;
     const verb = dry_run ? 'would be' : 'is now';
     const text = changed
       ? `${device.id}: the identity ${verb} '${oneLine(after)}', before '${oneLine(before)}'`

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createRedactor, isFault, type Fault } from '@errata/core/fault';
+import { createFaultCounter, type FaultCounter } from '@errata/edges/observe';
 import { openDatabase } from '../../database/index.js';
 import { createFleet } from '../../device/index.js';
 import { createPlans } from '../../plans/index.js';
@@ -27,6 +28,8 @@ export interface Lab {
   /** Its record, as it was registered. */
   readonly device: Device;
   readonly services: Services;
+  /** What `services.errors` tells of. */
+  readonly counter: FaultCounter;
   context(given?: Given): ToolContext;
   /** Run a tool without the gate, on the first device unless told. Its facts have to be what its output declares, no more and no less. */
   call(tool: Tool, args?: object, given?: Given): Promise<Outcome>;
@@ -45,7 +48,9 @@ export async function startLab(options: { readonly devices?: number } = {}): Pro
   const audit = createAuditLog({ store, redactor });
   const fleet = createFleet({ registry, settings, redactor });
   const plans = createPlans({ store, registry, fleet, audit, settings, secret });
-  const services = { settings, registry, audit, fleet, plans, now: Date.now };
+  const counter = createFaultCounter();
+  const errors = { since: new Date().toISOString(), snapshot: counter.snapshot };
+  const services = { settings, registry, audit, fleet, plans, errors, now: Date.now };
   const context = (given?: Given) => createContext(services, given);
 
   const [router] = simulator.devices;
@@ -81,6 +86,7 @@ export async function startLab(options: { readonly devices?: number } = {}): Pro
     router: router!,
     device,
     services,
+    counter,
     context,
     call,
     fail: async (...args) => {
