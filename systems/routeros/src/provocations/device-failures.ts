@@ -34,6 +34,7 @@ export const DEVICE_FAILURES: readonly Provoke[] = [
   {
     reason: 'TIMEOUT',
     cause: 'The device takes the request and answers seconds too late',
+    lane: 'dev-slow-01',
     example: {
       message: 'Timeout',
       data: {

@@ -294,6 +294,7 @@ export const REFUSALS: readonly Provoke[] = [
   {
     reason: 'PLAN_EXPIRED',
     cause: 'A plan of a service whose plans live for one second is applied after two',
+    lane: 'hasty service',
     example: {
       message: 'Plan Expired',
       data: {
