@@ -1,3 +1,5 @@
+import type { Scan } from './spans.js';
+
 /**
  * Does the word after a sensitive name look like a value, or does the sentence go on?
  *
@@ -31,8 +33,10 @@ export function isPlaceholder(value: string): boolean {
   return value === '' || (value.length <= 64 && PLACEHOLDER.test(value));
 }
 
-/** Whether the word that ends at `end` in the text is a secret and not the continuation of a sentence. */
-export function isSecretWord(value: string, text: string, end: number): boolean {
+/** Whether a word of the text is a secret and not the continuation of a sentence. */
+export function isSecretWord({ text, steps, isOwnWord }: Scan, from: number, end: number): boolean {
+  steps.count += end - from;
+  const value = text.slice(from, end);
   if (isPlaceholder(value)) return false;
   // A language without ASCII letters: 'token: 已过期' is a sentence.
   if (!/[A-Za-z0-9]/.test(value)) return /^[!-~]{4,}$/.test(value);
@@ -41,5 +45,7 @@ export function isSecretWord(value: string, text: string, end: number): boolean 
   NEXT_WORD.lastIndex = end;
   if (NEXT_WORD.test(text)) return false;
   if (quantity) return true;
-  return ![STATE, STATE_START, STATE_ENDING, NAME_OF_REASON].some((state) => state.test(value));
+  if ([STATE, STATE_START, STATE_ENDING, NAME_OF_REASON].some((state) => state.test(value)))
+    return false;
+  return !isOwnWord(value);
 }
