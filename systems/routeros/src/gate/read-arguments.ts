@@ -53,7 +53,8 @@ function single(issue: Issue, error: FieldError, given: unknown): Fault {
   if (message === MISSING) return fromTemplate('REQUIRED_FIELD_MISSING', { field });
   const value = shown(valueAt(given, issue), issue);
   if (value === undefined) {
-    return routeros.VALIDATION_ERROR({ field, expected }, { details: `${field}: ${message}` });
+    const details = (redact: (text: string) => string) => `${redact(field)}: ${message}`;
+    return routeros.VALIDATION_ERROR({ field, expected }, { details });
   }
   if (field === 'device_id') return fromTemplate('INVALID_DEVICE_ID', { field, value });
   if (/\bIPv[46]\b/.test(message)) {

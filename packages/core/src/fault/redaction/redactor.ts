@@ -38,13 +38,13 @@ export interface Redactor {
   suspicious(text: string): boolean;
   /** The text with every secret replaced by `REDACTED`. Redacting again changes nothing. */
   redact(text: string): string;
-  /**
-   * The same for a sentence of one's own with values of others in it: a plain word behind a sensitive name, as in
-   * `password: Too short`, is masked only if one of the values has it.
-   */
-  redactSentence(text: string, values: readonly string[]): string;
   /** A copy with secrets replaced, and every text and number under a sensitive name; the value itself if clean. */
   redactDeep(value: unknown): unknown;
+  /**
+   * This redactor for one occasion, with sentences of one's own: in them a plain word behind a sensitive name, as in
+   * `password: Too short`, is masked only if one of the values that were put into them has it.
+   */
+  withSentences(sentences: readonly string[], values: readonly string[]): Redactor;
 }
 
 const FINDERS: readonly Finder[] = [
@@ -95,30 +95,36 @@ export function createCountingRedactor(options: RedactorOptions, steps: Steps): 
     return current;
   };
 
-  const redact = (text: string) => mask(text);
-
-  return {
-    get revision() {
-      return revision;
-    },
-    addSecret(secret) {
-      secrets.add(secret);
-      revision++;
-    },
-    removeSecret(secret) {
-      secrets.remove(secret);
-      revision++;
-    },
-    suspicious,
-    redact,
-    redactSentence(text, values) {
-      const foreign = values.join('\n');
-      return foreign.length > MAX_FOREIGN
-        ? redact(text)
-        : mask(text, (word) => !foreign.includes(word));
-    },
-    redactDeep: (value) => redactDeep(value, redact, steps),
+  const redactorFor = (sentences: ReadonlyMap<string, string>): Redactor => {
+    const redact = (text: string) => sentences.get(text) ?? mask(text);
+    return {
+      get revision() {
+        return revision;
+      },
+      addSecret(secret) {
+        secrets.add(secret);
+        revision++;
+      },
+      removeSecret(secret) {
+        secrets.remove(secret);
+        revision++;
+      },
+      suspicious,
+      redact,
+      redactDeep: (value) => redactDeep(value, redact, steps),
+      withSentences(texts, values) {
+        const foreign = values.join('\n');
+        const isOwnWord = (word: string) => !foreign.includes(word);
+        const all = new Map(sentences);
+        for (const text of texts) {
+          if (!all.has(text))
+            all.set(text, mask(text, foreign.length > MAX_FOREIGN ? undefined : isOwnWord));
+        }
+        return redactorFor(all);
+      },
+    };
   };
+  return redactorFor(new Map());
 }
 
 function finderOf({ anchor, match }: RedactionPattern): Finder {
