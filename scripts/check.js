@@ -30,6 +30,7 @@ const steps = [
     ['types', 'npm run types'],
     ['lint', 'npm run lint'],
     ['format', 'npm run fmt:check'],
+    ['regular expressions', 'npm run regexes'],
   ],
   [['tests and boundaries', 'npm test']],
   [['docs in sync', 'npm run docs -- --check']],
