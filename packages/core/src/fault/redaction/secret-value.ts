@@ -24,8 +24,11 @@ const STATE_ENDING =
 const WORD = /^[\p{L}\p{M}'’\-/_.()]+$/u;
 const QUANTITY = /^[\d.,]+(?:ms|s|m|h|d|%|[kmg]i?b)?$/i;
 const NAME_OF_REASON = /^[A-Z]{2,}(?:_[A-Z]+)*$/;
-/** The sentence goes on; but a word with its own delimiter starts the next pair: 'password: swordfish user=bob'. */
-const NEXT_WORD = / {1,4}(?![\w.-]{1,40}[=:])[\p{L}\p{N}(`"'/<]/uy;
+/**
+ * The sentence goes on; but a word with its own delimiter starts the next pair: 'password: swordfish user=bob'. A marker
+ * was a word, or masking it would change what is said of the word before it.
+ */
+const NEXT_WORD = / {1,4}(?![\w.-]{1,40}[=:])(?:[\p{L}\p{N}(`"'/<]|\[REDACTED\])/uy;
 
 /** Whether the value is only a stand-in or says that there is no secret. */
 export function isPlaceholder(value: string): boolean {

@@ -20,53 +20,44 @@ interface Form {
 type Shared = readonly [before: 0 | 1, behind: 0 | 1];
 const NONE: Shared = [0, 0];
 
-/** The hash is of this many characters, so that one table look-up rejects nearly every position. */
+/** Of so many characters a hash is made, and a smaller one of their first two: these reject nearly every place of a text. */
 const HASHED = 4;
-const HASH_MASK = 0xffff;
+const HASHES = 0x10000;
+const PAIRS = 0x4000;
 const ELLIPSIS = /(?:…|\.{3})$/;
 const BASE64_DIGIT = /[A-Za-z0-9+/_-]/;
+
+/** Where to look for which forms. */
+interface Table {
+  /** How far apart the places are: each beginning covers at least one of them. */
+  readonly stride: number;
+  readonly pairs: Uint8Array;
+  readonly hashes: Uint8Array;
+  readonly entries: ReadonlyMap<number, readonly { form: Form; offset: number }[]>;
+}
 
 /** The registered secrets in all their spellings. One pass over a text finds any number of them. */
 export class Secrets {
   readonly #secrets = new Map<string, readonly Form[]>();
-  #byHash = new Map<number, Form[]>();
-  #hashes = new Uint8Array(0);
+  #table: Table | undefined;
 
   add(secret: string): void {
     const forms = formsOf(secret);
-    if (forms.length === 0 || this.#secrets.has(secret)) return;
-    this.#secrets.set(secret, forms);
-    this.#enter(forms);
+    if (forms.length > 0) this.#secrets.set(secret, forms);
+    this.#table = undefined;
   }
 
   remove(secret: string): void {
-    if (!this.#secrets.delete(secret)) return;
-    this.#byHash = new Map();
-    this.#hashes = new Uint8Array(0);
-    for (const forms of this.#secrets.values()) this.#enter(forms);
-  }
-
-  #enter(forms: readonly Form[]): void {
-    if (this.#hashes.length === 0) this.#hashes = new Uint8Array(HASH_MASK + 1);
-    for (const form of forms) {
-      let hash = 0;
-      const start = fold(form.literal);
-      for (let i = 0; i < HASHED; i++) hash = ((hash << 4) ^ start.charCodeAt(i)) & HASH_MASK;
-      this.#hashes[hash] = 1;
-      const known = this.#byHash.get(hash);
-      if (known === undefined) this.#byHash.set(hash, [form]);
-      else known.push(form);
-    }
+    this.#secrets.delete(secret);
+    this.#table = undefined;
   }
 
   /** Whether the beginning of a secret occurs, percent-encoded or not. */
   mayOccur(text: string): boolean {
     if (this.#secrets.size === 0) return false;
-    const begins = (form: Form, source: string, at: number) =>
-      source.startsWith(form.literal.slice(0, form.telling), at);
-    if (this.#search(text, NOT_COUNTED, begins)) return true;
+    if (this.#search(text, NOT_COUNTED, beginsAt)) return true;
     const decoded = decodePercent(text);
-    return decoded !== undefined && this.#search(decoded.text, NOT_COUNTED, begins);
+    return decoded !== undefined && this.#search(decoded.text, NOT_COUNTED, beginsAt);
   }
 
   /** Mask every occurrence, overlapping ones too. */
@@ -94,7 +85,7 @@ export class Secrets {
         const behind = BASE64_DIGIT.test(text.charAt(to)) ? shared[1] : 0;
         mask(at - before, to + behind);
       } else if (to > end && end - at >= telling && literal.startsWith(source.slice(at, end))) {
-        cut.set(form, at);
+        cut.set(form, Math.max(at, cut.get(form) ?? 0));
       }
       return false;
     });
@@ -108,20 +99,59 @@ export class Secrets {
     steps: Steps,
     ask: (form: Form, source: string, at: number) => boolean,
   ): boolean {
-    const hashes = this.#hashes;
-    const folded = fold(text);
+    this.#table ??= tableOf([...this.#secrets.values()].flat());
+    const { stride, pairs, hashes, entries } = this.#table;
+    let folded: string | undefined;
     steps.count += text.length;
-    let hash = 0;
-    for (let i = 0; i < folded.length; i++) {
-      hash = ((hash << 4) ^ folded.charCodeAt(i)) & HASH_MASK;
-      if (hashes[hash] === 0 || i < HASHED - 1) continue;
-      for (const form of this.#byHash.get(hash) as Form[]) {
+    for (let at = 0; at + HASHED <= text.length; at += stride) {
+      if (pairs[pairAt(text, at)] === 0) continue;
+      const hash = hashAt(text, at);
+      if (hashes[hash] === 0) continue;
+      for (const { form, offset } of entries.get(hash) ?? []) {
         steps.count++;
-        if (ask(form, form.exact ? text : folded, i - HASHED + 1)) return true;
+        const source = form.exact ? text : (folded ??= fold(text));
+        if (at >= offset && ask(form, source, at - offset)) return true;
       }
     }
     return false;
   }
+}
+
+function pairAt(text: string, at: number): number {
+  return ((caseless(text, at) << 7) ^ caseless(text, at + 1)) & (PAIRS - 1);
+}
+
+function hashAt(text: string, at: number): number {
+  const first = (caseless(text, at) << 9) ^ (caseless(text, at + 1) << 6);
+  return (first ^ (caseless(text, at + 2) << 3) ^ caseless(text, at + 3)) & (HASHES - 1);
+}
+
+/** The same number for a letter in both cases; one for all letters beyond Latin-1. */
+function caseless(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit > 0xff ? 0xff : unit | 0x20;
+}
+
+function tableOf(forms: readonly Form[]): Table {
+  const stride = Math.min(...forms.map(({ telling }) => telling)) - HASHED + 1;
+  const pairs = new Uint8Array(PAIRS);
+  const hashes = new Uint8Array(HASHES);
+  const entries = new Map<number, { form: Form; offset: number }[]>();
+  for (const form of forms) {
+    for (let offset = 0; offset < stride; offset++) {
+      pairs[pairAt(form.literal, offset)] = 1;
+      const hash = hashAt(form.literal, offset);
+      hashes[hash] = 1;
+      const others = entries.get(hash);
+      if (others === undefined) entries.set(hash, [{ form, offset }]);
+      else others.push({ form, offset });
+    }
+  }
+  return { stride, pairs, hashes, entries };
+}
+
+function beginsAt({ literal, telling }: Form, source: string, at: number): boolean {
+  return source.startsWith(literal.slice(0, telling), at);
 }
 
 const NOT_COUNTED: Steps = { count: 0 };
