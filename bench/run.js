@@ -10,6 +10,10 @@ const SUITES = {
     about: 'text in, text out in one process: errata, its peers and bare JSON; sizes; memory',
     load: async () => (await import('./suites/core/index.js')).core,
   },
+  redaction: {
+    about: 'redaction per byte, of clean and of hostile texts',
+    load: async () => (await import('./suites/redaction/index.js')).redaction,
+  },
   guard: {
     about: 'what guard(server) costs on servers of both SDKs, over a transport in memory',
     load: async () => (await import('./suites/guard/index.js')).guard,

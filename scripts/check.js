@@ -37,6 +37,7 @@ const steps = [
     ['types', 'npm run types'],
     ['lint', 'npm run lint'],
     ['format', 'npm run fmt:check'],
+    ['regular expressions', 'npm run regexes'],
   ],
   // Each of the two keeps two cores busy by itself.
   ...(availableParallelism() < 4 ? suite.map((step) => [step]) : [suite]),

@@ -1,6 +1,39 @@
 import { toJson } from '../codec/index.js';
-import { byteLength, fitData, stripInvisible } from '../fault/index.js';
+import { byteLength, fitData, stripInvisible, type Fault } from '../fault/index.js';
+import { membersOf } from './shape.js';
 import type { View } from './view.js';
+
+/**
+ * The view for a fault that `redactFault` gave: what it says now is in words of ours, and only the values of its context
+ * were written by others. `texts`: what was made of it.
+ */
+export function viewOfOwn(fault: Fault, texts: readonly string[], view: View): View {
+  const { given, context, details } = fault;
+  const { suggestion = '', suggestions = [], nextSteps = [] } = fault;
+  const sentences = [details, suggestion, ...suggestions, ...nextSteps, ...texts];
+  const redactor = view.redactor
+    .withSentences(typeof given.details === 'function' ? [stripInvisible(details)] : [], [])
+    .withSentences(sentences.map(stripInvisible), valuesIn(context));
+  return { ...view, redactor };
+}
+
+/** The texts of a context but for those that a schema says of a field: its `errors` are in words of ours. */
+function valuesIn(context: object): string[] {
+  const { errors, ...others } = context as Record<string, unknown>;
+  const fields = Array.isArray(errors)
+    ? errors.map((error) => {
+        const { message: _message, expected: _expected, ...rest } = membersOf(error);
+        return rest;
+      })
+    : errors;
+  const values: string[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') values.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  collect([others, fields]);
+  return values;
+}
 
 /**
  * Text on its way out: what cannot be seen goes first, because it could stand inside a secret and hide it; then the

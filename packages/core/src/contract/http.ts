@@ -1,6 +1,6 @@
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
 import { redactFault, type Fault } from '../fault/index.js';
-import { cleanData } from './clean.js';
+import { cleanData, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { factsOf } from './facts.js';
 import type { View } from './view.js';
@@ -132,6 +132,6 @@ export function toProblemDocument(given: Fault, contract: Contract, view: View):
       ...(data !== undefined && { data }),
     },
     view.budget.dataBytes,
-    view,
+    viewOfOwn(fault, [], view),
   ) as ProblemDocument;
 }

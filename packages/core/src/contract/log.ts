@@ -8,6 +8,7 @@ import {
   type Ref,
   type Strategy,
 } from '../fault/index.js';
+import { viewOfOwn } from './clean.js';
 import { declaredContext } from './shape.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
@@ -79,5 +80,5 @@ export function toFaultRecord(
       .flatMap((cause) => describeCause(cause, redactor.redact)),
     ...(fault.stack !== undefined && { stack: fault.stack }),
   };
-  return redactor.redactDeep(record) as FaultRecord;
+  return viewOfOwn(fault, [], view).redactor.redactDeep(record) as FaultRecord;
 }

@@ -1,6 +1,6 @@
 import { byteLength, redactFault, type Definition, type Fault } from '../fault/index.js';
 import { createBareText, joinBareText, type BareText } from './bare-text.js';
-import { cleanData, cleanText, isCleanJson } from './clean.js';
+import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
 
@@ -48,7 +48,10 @@ export function toRpcErrorJson(fault: Fault, contract: Contract, view: View): st
     const told = redactFault(fault, view.redactor);
     const message = contract.message(told, view);
     const data = contract.data(told, view);
-    return fastJson(code, message, data, view) ?? slowJson(code, message, data, view);
+    return (
+      fastJson(code, message, data, view) ??
+      slowJson(code, message, data, viewOfOwn(told, [message], view))
+    );
   } catch {
     // The contract's own message or shape failed on this fault: the peer still gets the number and the title.
     return slowJson(code, fault.definition.title, undefined, view);

@@ -1,5 +1,9 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../fault/index.js';
+import { toProblemDocument } from './http.js';
+import { toFaultRecord } from './log.js';
+import { toRpcErrorJson } from './rpc.js';
 import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
 import { toolText, toToolFailure } from './tool.js';
 
@@ -123,6 +127,57 @@ describe('the rest of the text', () => {
   });
 });
 
+describe('words of our own behind a sensitive name', () => {
+  const message = 'Too small: expected string to have >=8 characters';
+
+  it('stay in the line of a field', () => {
+    const errors = [{ field: 'password', message }];
+    const failure = toToolFailure(demo.INVALID_INPUT({ errors }), demoContract, view);
+    expect(failure.content[0].text).toContain(`- password: ${message}`);
+  });
+
+  it('stay in a template and in details that are made with the redactor at hand', () => {
+    const context = { device_id: 'd1', address: 'a' };
+    const fault = demo.DEVICE_UNREACHABLE(context, { details: () => `password: ${message}` });
+    expect(toolText(fault, demoContract, view)).toContain(`password: ${message}`);
+    const details = () => `password: ${message}`;
+    const declared = new Fault({ ...fault.definition, details }, context);
+    expect(toolText(declared, demoContract, view)).toContain(`password: ${message}`);
+    expect(toRpcErrorJson(declared, demoContract, view)).toContain(message);
+    expect(toProblemDocument(declared, demoContract, view).detail).toBe(`password: ${message}`);
+    expect(toFaultRecord(declared, demoContract, view).details).toBe(`password: ${message}`);
+  });
+
+  it.each([
+    ['swordfish', 'user: bob'],
+    ['hunter2', 'is wrong'],
+  ])('do not let the value %s pass', (value, rest) => {
+    const sentence = (secret: string) => `password: ${secret} ${rest}`;
+    const context = { device_id: value, address: 'a' };
+    const { definition } = unreachable();
+    const details = (c: { device_id: string }) => sentence(c.device_id);
+    const surfaces = (fault: Fault) => [
+      toolText(fault, demoContract, view),
+      toRpcErrorJson(fault, demoContract, view),
+      toFaultRecord(fault, demoContract, view).details,
+    ];
+    for (const text of [
+      ...surfaces(new Fault({ ...definition, details }, context)),
+      ...surfaces(
+        demo.DEVICE_UNREACHABLE({ device_id: 'd1', address: 'a' }, { details: sentence(value) }),
+      ),
+      ...surfaces(
+        demo.DEVICE_UNREACHABLE(
+          { device_id: 'd1', address: 'a' },
+          { details: (redact) => sentence(redact(value)) },
+        ),
+      ),
+    ]) {
+      expect(text).not.toContain(sentence(value));
+    }
+  });
+});
+
 describe('the tool surface', () => {
   it('is a result that counts as a failure, with the facts beside the words', () => {
     expect(toToolFailure(unreachable(), demoContract, view)).toEqual({
@@ -154,5 +209,3 @@ describe('the tool surface', () => {
     expect(result).not.toHaveProperty('resultType');
   });
 });
-
-describe('the JSON of a failed result', () => {});

@@ -9,7 +9,7 @@ import {
   type Fault,
 } from '../fault/index.js';
 import { toJson } from '../codec/index.js';
-import { cleanData, cleanText, isCleanJson } from './clean.js';
+import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 import { declaredContext } from './shape.js';
@@ -39,10 +39,10 @@ export function toToolFailure(
   const facts = cleanData(
     factsOf(fault, contract.number(fault, view.era), contract.payload(fault, view)),
     view.budget.dataBytes,
-    view,
+    viewOfOwn(fault, [], view),
   ) as Facts;
   return {
-    content: [{ type: 'text', text: toolText(fault, contract, view) }],
+    content: [{ type: 'text', text: textOf(fault, contract, view) }],
     isError: true,
     ...(options.structured === true && { structuredContent: facts }),
     _meta: { [FAULT_META_KEY]: facts },
@@ -94,8 +94,14 @@ function shortText(fault: Fault, contract: Contract, view: View): string | undef
  * The words for the model. The first line stands alone, because it may be all that a host shows:
  * `REASON: what happened. What was changed. Next: what to do. ref=corr-…`
  */
-export function toolText(fault: Fault, contract: Contract, view: View): string {
-  const clean = (text: string) => oneLine(cleanText(text, view));
+export function toolText(given: Fault, contract: Contract, view: View): string {
+  return textOf(redactFault(given, view.redactor), contract, view);
+}
+
+function textOf(fault: Fault, contract: Contract, view: View): string {
+  const said = [contract.details(fault, view), ...moreLines(fault)];
+  const own = viewOfOwn(fault, said, view);
+  const clean = (text: string) => oneLine(cleanText(text, own));
   const advice = clean(nextOf(fault));
   const { forNext } = roomFor(fault, view, 0);
   const next = clipTokens(advice, forNext);

@@ -15,14 +15,30 @@ export function redactFault(fault: Fault, redactor: Redactor): Fault {
 
 function redactGiven(given: FaultOptions, redactor: Redactor): FaultOptions {
   const { cause, ref: _ref, stack, details, ...texts } = given;
-  const made = typeof details === 'function' ? details(redactor.redact) : details;
-  const told = made === undefined ? texts : { ...texts, details: made };
+  const made = typeof details === 'function' ? redactMade(details, redactor) : details;
+  const told = typeof made === 'string' ? { ...texts, details: made } : texts;
   if (made === details && isClean(told, redactor)) return given;
   return {
     ...(redactor.redactDeep(told) as FaultOptions),
+    ...(typeof made === 'function' && { details: made }),
     ...('cause' in given && { cause }),
     ...(stack !== undefined && { stack }),
   };
+}
+
+/** Of a text that was made with the redactor at hand, only what went through it was written by others. */
+function redactMade(
+  make: (redact: (text: string) => string) => string,
+  redactor: Redactor,
+): () => string {
+  const values: string[] = [];
+  const made = make((text) => {
+    const value = redactor.redact(text);
+    values.push(value);
+    return value;
+  });
+  const text = redactor.withSentences([made], values).redact(made);
+  return () => text;
 }
 
 /** One look at the JSON; what has none is walked. */

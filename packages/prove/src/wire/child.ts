@@ -104,7 +104,7 @@ function isGone({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): 
 /** Its last words, without the lines of a stack. */
 function said(stderr: string): string {
   const last = stderr
-    .replaceAll(/^\s+at .*\n?/gm, '')
+    .replaceAll(/^[ \t]+at .*\n?/gm, '')
     .trim()
     .slice(-500);
   return last === '' ? '' : `; it said: ${last}`;

@@ -1,9 +1,12 @@
 import { routerosContract } from '@errata/catalogs/routeros';
-import { isFault } from '@errata/core/fault';
+import { createView, toRpcErrorJson, toolText } from '@errata/core/contract';
+import { isFault, type Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addDevice } from '../tools/registry/add.js';
+import { newDevice } from '../tools/registry/testing/fixtures.js';
 import { deviceId, ipAddress, ipWithPrefix } from '../tools/schemas.js';
-import { defineServiceTool, READS } from '../tools/tool.js';
+import { defineServiceTool, READS, type Tool } from '../tools/tool.js';
 import { readArguments } from './read-arguments.js';
 
 const tool = defineServiceTool({
@@ -25,12 +28,16 @@ const tool = defineServiceTool({
 });
 
 function refusal(given: unknown): Record<string, unknown> {
+  return routerosContract.data(faultOf(tool, given), { era: '2025-11-25' }) as never;
+}
+
+function faultOf(called: Tool, given: unknown): Fault {
   try {
-    readArguments(tool, given);
+    readArguments(called, given);
   } catch (thrown) {
     if (!isFault(thrown)) throw thrown;
     expect(thrown.reason).toBe('VALIDATION_ERROR');
-    return routerosContract.data(thrown, { era: '2025-11-25' }) as Record<string, unknown>;
+    return thrown;
   }
   throw new Error('they were taken');
 }
@@ -158,6 +165,20 @@ describe('readArguments', () => {
     const data = refusal({ device_id: 'dev-1', password: 'hunter2' });
     expect(data).toMatchObject({ field: 'password' });
     expect(JSON.stringify(data)).not.toContain('hunter2');
+  });
+
+  it('says what is wrong with a password on every surface', () => {
+    const view = createView({ era: '2025-11-25' });
+    const short = 'Must have at least 1 character';
+    const one = faultOf(addDevice, newDevice({ password: '' }));
+    expect(toolText(one, routerosContract, view)).toContain(`password: ${short}`);
+    expect(JSON.parse(toRpcErrorJson(one, routerosContract, view))).toMatchObject({
+      data: { details: `password: ${short}`, expected: 'At least 1 character' },
+    });
+    const several = faultOf(addDevice, newDevice({ password: '', max_concurrent: 0 }));
+    expect(toolText(several, routerosContract, view)).toContain(`- password: ${short}`);
+    const unknown = faultOf(addDevice, newDevice({ 'password=hunter2': 1 }));
+    expect(toolText(unknown, routerosContract, view)).not.toContain('hunter2');
   });
 
   it.each([[5], ['text'], [[]], [null]])('refuses %j', (given) => {

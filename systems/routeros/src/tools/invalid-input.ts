@@ -109,7 +109,7 @@ function single(issue: Issue, error: FieldError, { given }: Input): Fault {
   const { field, message } = error;
   if (message === MISSING) {
     // A schema may say itself why it needs the field.
-    const why = issue.code === 'custom' ? { details: `${field}: ${issue.message}` } : {};
+    const why = issue.code === 'custom' ? { details: ownWords(field, issue.message) } : {};
     return fromTemplate('REQUIRED_FIELD_MISSING', { field, errors: [error] }, why);
   }
   const expected = error.expected ?? expectedBy(message);
@@ -117,16 +117,19 @@ function single(issue: Issue, error: FieldError, { given }: Input): Fault {
   // The contract lists what is expected by itself: said here too, a model would read it twice.
   const errors = message === expected ? {} : { errors: [{ field, message }] };
   if (value === undefined) {
-    return routeros.VALIDATION_ERROR(
-      { field, expected, ...errors },
-      { details: `${field}: ${message}` },
-    );
+    const details = ownWords(field, message);
+    return routeros.VALIDATION_ERROR({ field, expected, ...errors }, { details });
   }
   if (field === 'device_id') return fromTemplate('INVALID_DEVICE_ID', { field, value, ...errors });
   if (/\bIPv[46]\b/.test(message)) {
     return fromTemplate('INVALID_IP_ADDRESS', { field, value, expected, ...errors });
   }
   return routeros.VALIDATION_ERROR({ field, value, expected, ...errors });
+}
+
+/** Only the name of the field came from outside: `password: Must have at least 8 characters` holds no password. */
+function ownWords(field: string, message: string) {
+  return (redact: (text: string) => string) => `${redact(field)}: ${message}`;
 }
 
 /** `Must be array of strings`: `Array of strings`. */

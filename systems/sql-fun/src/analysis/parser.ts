@@ -27,7 +27,7 @@ export function parse(source: SourceText): Parsed {
     const { message, sqlDetails } = error;
     const position = sqlDetails?.cursorPosition ?? -1;
     if (/memory exhausted|stack depth/i.test(message)) return tooDeep(message);
-    const near = /at or near "([^]*)"$/.exec(message)?.[1] ?? '';
+    const near = /^[^"]*at or near "([^]*)"$/.exec(message)?.[1] ?? '';
     const offset = position < 0 ? undefined : source.offsetOfCharacter(position);
     // What is near an unterminated string is all the rest of the text.
     const said = message.replace(near, () => shortened(near));

@@ -4,7 +4,7 @@ import { cellsOf } from './cells.js';
 export function align(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) =>
     row.map((cell) => {
-      const cells = cellsOf(cell.replaceAll(/\s*[\r\n\t]+\s*/g, ' '));
+      const cells = cellsOf(cell.replaceAll(/\s+/g, (run) => (/[\r\n\t]/.test(run) ? ' ' : run)));
       const width = cells.reduce((sum, each) => sum + each.width, 0);
       return { text: cells.map((each) => each.shown).join(''), width };
     }),

@@ -6,7 +6,7 @@ import { resultOf, textsOf } from '../read-reply.js';
 export type FailedIn = 'text' | 'json' | 'structured content';
 
 const FAILED_WORDS =
-  /^\W*(?:(?:\w+)?error\b|(?:\w+)?exception\b|failed\b|failure\b|fail:|invalid\b|unknown\b|missing\b|unable to\b|cannot\b|could not\b|traceback\b|❌)/iu;
+  /^\W*(?:(?:\w+)?error\b|(?:\w+)?exception\b|failed\b|failure\b|fail:|invalid\b|unknown\b|missing\b|unable to\b|cannot\b|could not\b|traceback\b|❌)/i;
 
 /** Where a successful result tells of a failure; undefined where it does not. */
 export function failedIn({ reply }: Exchange): FailedIn | undefined {

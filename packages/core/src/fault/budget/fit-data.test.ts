@@ -85,6 +85,19 @@ describe('fitData', () => {
     expect(Object.getPrototypeOf(fitted)).toBe(Object.prototype);
   });
 
+  it('fits what is nested or wide beyond all bounds', () => {
+    for (const depth of [100, 3_000, 4_000, 5_000, 100_000]) {
+      let deep: unknown = 'x'.repeat(9_000);
+      for (let i = 0; i < depth; i++) deep = i % 2 === 0 ? { deep, id: i } : [deep];
+      const fitted = JSON.stringify(fitData(deep, 8_192));
+      expect(Buffer.byteLength(fitted)).toBeLessThanOrEqual(8_192);
+    }
+    const members = Array.from({ length: 100_000 }, (_, i) => [`k${i}`, 'v'.repeat(20)] as const);
+    const fitted = fitData(Object.fromEntries(members), 8_192) as object;
+    expect(JSON.stringify(fitted).length).toBeLessThanOrEqual(8_192);
+    expect(Object.keys(fitted)[0]).toBe('k0');
+  });
+
   it('always fits from 256 bytes on, is the same each time, and leaves its argument alone', () => {
     fc.assert(
       fc.property(

@@ -23,7 +23,21 @@ export function fitData(value: unknown, maxBytes: number): unknown {
   if (text === undefined) return source;
   if (byteLength(text) <= maxBytes) return source;
   // What is beyond all bounds is cut roughly first, so that the fine work does not depend on the size.
-  return shrink(mapLeaves(JSON.parse(text) as Json, maxBytes, maxBytes), maxBytes);
+  return shrink(cutRoughly(JSON.parse(text) as Json, maxBytes), maxBytes);
+}
+
+/** Levels that are looked at; each of them costs a pass over the rest. */
+const MAX_DEPTH = 64;
+
+/** A member takes four bytes and more, an item two. */
+function cutRoughly(node: Json, maxBytes: number, depth = 0): Json {
+  if (typeof node === 'string') return clipText(node, maxBytes);
+  if (typeof node !== 'object' || node === null) return node;
+  if (depth === MAX_DEPTH) return '[Too deep]';
+  const inner = (member: Json) => cutRoughly(member, maxBytes, depth + 1);
+  if (Array.isArray(node)) return cutList(node.slice(0, maxBytes).map(inner), node.length);
+  const members = Object.entries(node).slice(0, maxBytes >> 2);
+  return Object.fromEntries(members.map(([key, member]) => [key, inner(member)]));
 }
 
 function stringify(value: unknown): string | undefined {
@@ -123,6 +137,10 @@ function mapList(list: Json[], maxChars: number, maxItems: number): Json {
   const items = cut === undefined ? list : list.slice(0, -1);
   const whole = cut ?? list.length;
   const kept = items.slice(0, maxItems).map((item) => mapLeaves(item, maxChars, maxItems));
+  return cutList(kept, whole);
+}
+
+function cutList(kept: Json[], whole: number): Json[] {
   if (kept.length === whole) return kept;
   const shortened: Json[] = [...kept, `… ${whole - kept.length} more`];
   CUT_LISTS.set(shortened, whole);

@@ -1,14 +1,13 @@
 import type { Anchor } from './anchor-tables.js';
 import { ISSUERS, prefixPositions } from './find-tokens.js';
-import { KEY_QUALIFIERS } from './sensitive-names.js';
-import { isNamed } from './trigger.js';
+import { KEY_QUALIFIERS, TOKENS_QUALIFIERS } from './sensitive-names.js';
 
 /** What `api`, `private`, `admin` and the other qualifiers of a key end in. */
 const BEFORE_KEY = [...new Set(KEY_QUALIFIERS.map((word) => word.slice(-1)))].join('');
 
 const jwt: Anchor = {
   chars: [...'eyJ'],
-  confirm: (bytes, at, end) => runLength(bytes, at + 3, end) >= 9,
+  confirm: (bytes, at, end) => hasRun(bytes, at + 3, 9, end),
 };
 
 /** API keys, JWTs: what is recognised by its own shape. */
@@ -26,9 +25,9 @@ export const ANCHORS: readonly Anchor[] = [
   name('pass'),
   // In the plural it is a quantity, unless it is qualified.
   name('token', false),
-  qualified('tokens'),
-  qualified([BEFORE_KEY, ...'key']),
-  qualified([BEFORE_KEY, '-_. ', ...'key']),
+  qualified([], 'tokens', TOKENS_QUALIFIERS),
+  qualified([BEFORE_KEY], 'key', KEY_QUALIFIERS),
+  qualified([BEFORE_KEY, '-_. '], 'key', KEY_QUALIFIERS),
   always('bearer '),
   always('basic '),
   ...ISSUED_ANCHORS,
@@ -46,23 +45,41 @@ function name(text: string, plural = true): Anchor {
     chars: [...text],
     confirm(bytes, at, end) {
       const from = afterPlural(bytes, at + text.length, plural);
-      if (isFlag(bytes, at, from) || isDelimited(bytes, from, end)) return true;
-      return isContinued(bytes, from, end) && isNamed(windowAround(bytes, at, end));
+      return (
+        isFlag(bytes, at, from) ||
+        isDelimited(bytes, from, end) ||
+        ['hash', 'digest'].some((word) => {
+          const to = endOfWord(bytes, from, word);
+          return to > 0 && (isFlag(bytes, at, to) || isDelimited(bytes, to, end));
+        })
+      );
     },
   };
 }
 
-/** The end of a name that is sensitive only behind certain words: those are left to the trigger. */
-function qualified(chars: Iterable<string>): Anchor {
-  const positions = [...chars];
+/** The end of a name that is sensitive only behind certain words, one separator between. */
+function qualified(before: readonly string[], text: string, qualifiers: readonly string[]): Anchor {
+  const chars = [...before, ...text];
   return {
-    chars: positions,
+    chars,
     confirm(bytes, at, end) {
-      const from = afterPlural(bytes, at + positions.length, true);
+      const from = afterPlural(bytes, at + chars.length, true);
       if (isFlag(bytes, at, from)) return true;
-      return isDelimited(bytes, from, end) && isNamed(windowAround(bytes, at, end));
+      if (!isDelimited(bytes, from, end)) return false;
+      const start = at + before.length;
+      const to = isAlphanumeric(bytes[start - 1] as number) ? start : start - 1;
+      return qualifiers.some((word) => endOfWord(bytes, to - word.length, word) === to);
     },
   };
+}
+
+/** Where a word in small letters ends that starts at `at`, or one character behind; -1 if it does not. */
+function endOfWord(bytes: Uint8Array, at: number, word: string): number {
+  const from = isAlphanumeric(bytes[at] as number) ? at : at + 1;
+  for (let i = 0; i < word.length; i++) {
+    if (lower(bytes[from + i]) !== word.charCodeAt(i)) return -1;
+  }
+  return from + word.length;
 }
 
 function afterPlural(bytes: Uint8Array, at: number, plural: boolean): number {
@@ -71,19 +88,13 @@ function afterPlural(bytes: Uint8Array, at: number, plural: boolean): number {
 
 /** Punctuation, then `:`, `=`, `>` or `%3`. */
 function isDelimited(bytes: Uint8Array, from: number, end: number): boolean {
-  // The gap of the trigger and a little more; without a limit, repetitions would be quadratic.
+  // More than the gap of `findPairs`, whose quotes JSON may escape; without a limit, repetitions would be quadratic.
   const last = Math.min(end, from + 24);
   for (let at = from; at < last && !isAlphanumeric(bytes[at] as number); at++) {
     const byte = bytes[at] as number;
     if (byte === 0x3a || byte === 0x3d || byte === 0x3e || byte === 0x25) return true;
   }
   return false;
-}
-
-/** `password_hash`, `passwordDigest`: the identifier goes on with a word that keeps it sensitive. */
-function isContinued(bytes: Uint8Array, from: number, end: number): boolean {
-  const at = isAlphanumeric(bytes[from] as number) ? from : from + 1;
-  return at < end && (lower(bytes[at]) === 0x68 || lower(bytes[at]) === 0x64);
 }
 
 /** A space behind, and two dashes before the identifier. */
@@ -96,15 +107,6 @@ function isFlag(bytes: Uint8Array, start: number, from: number): boolean {
   return false;
 }
 
-/** Far enough for the qualifier before, and for the rest of the name and the gap behind. */
-function windowAround(bytes: Uint8Array, at: number, end: number): string {
-  let window = '';
-  const last = Math.min(end, at + 48);
-  for (let i = Math.max(0, at - 24); i < last; i++)
-    window += String.fromCharCode(bytes[i] as number);
-  return window;
-}
-
 /** A prefix matters in its own case, at the start of a word, and with enough of a run behind it. */
 function issued(chars: readonly string[], min: number): Anchor {
   return {
@@ -112,7 +114,7 @@ function issued(chars: readonly string[], min: number): Anchor {
     confirm: (bytes, at, end) =>
       startsWord(bytes, at) &&
       chars.every((allowed, i) => allowed.includes(String.fromCharCode(bytes[at + i] as number))) &&
-      runLength(bytes, at + chars.length, end) >= min,
+      hasRun(bytes, at + chars.length, min, end),
   };
 }
 
@@ -122,10 +124,12 @@ function startsWord(bytes: Uint8Array, at: number): boolean {
   return bytes[at - 2] === 0x5c || bytes[at - 3] === 0x25;
 }
 
-function runLength(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (at < end && isTokenByte(bytes[at] as number)) at++;
-  return at - from;
+function hasRun(bytes: Uint8Array, from: number, length: number, end: number): boolean {
+  if (from + length > end) return false;
+  for (let at = from; at < from + length; at++) {
+    if (!isTokenByte(bytes[at] as number)) return false;
+  }
+  return true;
 }
 
 function lower(byte: number | undefined): number {

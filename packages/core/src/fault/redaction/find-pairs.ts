@@ -1,106 +1,117 @@
 import { isPlaceholder, isSecretWord } from './secret-value.js';
 import { isHarmlessName, isWeakName, NAME_SOURCE, NAME_WINDOW } from './sensitive-names.js';
-import { REDACTED, type Spans } from './spans.js';
-import { bareEnd, listEnd, quotedEnd, quoteAt } from './values.js';
+import { firstOf, REDACTED, type Scan } from './spans.js';
+import { afterBlanks, bareEnd, listEnd, quotedEnd, quoteAt } from './values.js';
 
 const NAME = new RegExp(NAME_SOURCE, 'gi');
 /** What may stand between a name and its delimiter: the end of a quoted or bracketed key, spaces. */
 const GAP = /[\\"'`\] ]{0,8}/y;
 /** `==`, `::` and `://` delimit no value; `=>` does in Ruby and PHP dumps; `%3D` is an encoded `=`. */
-const DELIMITER = /(?::=|=>|:(?![:=]|\/\/)|=(?![=>])|%3[ad])[ \t]*/iy;
+const DELIMITER = /:=|=>|:(?![:=]|\/\/)|=(?![=>])|%3[ad]/iy;
 const SCHEME =
-  /(?:bearer|basic|(digest)|token|negotiate|ntlm|api-?key|key|oauth|hawk|mac|dpop|aws4-hmac-sha256|goog4-rsa-sha256|shared(?:key|accesssignature))[ \t]+/iy;
-const CREDENTIALS = /[^\r\n"'\\]*/y;
-const DIGEST = /[^\r\n]*/y;
-const ELEMENT = />([^<>]+)<\//y;
-const FLAG = /(?:^|[^\w-])--[\w-]*$/;
+  /(?:bearer|basic|(digest)|token|negotiate|ntlm|api-?key|key|oauth|hawk|mac|dpop|aws4-hmac-sha256|goog4-rsa-sha256|shared(?:key|accesssignature))[ \t]/iy;
+const credentialsEnd = firstOf(/[\r\n"'\\]/g);
+const lineEnd = firstOf(/[\r\n]/g);
+const tagEdge = firstOf(/[<>]/g);
 
 /** Find the values of sensitive names: `password=x`, `"token":"x"`, `Cookie: x`, `--api-key x`, `<secret>x</secret>`. */
-export function findPairs(text: string, spans: Spans): void {
+export function findPairs(scan: Scan): void {
+  const { text, steps } = scan;
   NAME.lastIndex = 0;
   for (let found = NAME.exec(text); found !== null; found = NAME.exec(text)) {
+    steps.count++;
     const end = NAME.lastIndex;
-    const [from, to] = valueOf(text, found[0], found.index, end) ?? [end, end];
-    if (to > from) spans.push(from, to);
+    const [from, to] = valueOf(scan, found[0], found.index, end) ?? [end, end];
+    if (to > from) scan.mask(from, to);
     // What is masked is not searched again: that keeps hostile repetitions linear.
     NAME.lastIndex = Math.max(end, to);
   }
+  steps.count += text.length;
 }
 
 type Range = readonly [from: number, to: number];
 
-function valueOf(text: string, name: string, start: number, end: number): Range | undefined {
+function valueOf(scan: Scan, name: string, start: number, end: number): Range | undefined {
+  const { text } = scan;
   // A longer identifier: `tokenize`, `passwordless`.
   if (/[A-Za-z0-9]/.test(text.charAt(end))) return undefined;
   const before = text.slice(Math.max(0, start - NAME_WINDOW), start);
   if (isHarmlessName(before, name)) return undefined;
 
-  ELEMENT.lastIndex = end;
-  const element = ELEMENT.exec(text)?.[1];
-  if (element !== undefined) return [end + 1, end + 1 + element.length];
+  if (text[end] === '>') {
+    const edge = scan.next(tagEdge, end + 1);
+    if (edge > end + 1 && text.startsWith('</', edge)) return [end + 1, edge];
+  }
 
   GAP.lastIndex = end;
   GAP.test(text);
   DELIMITER.lastIndex = GAP.lastIndex;
   const sign = DELIMITER.exec(text)?.[0];
-  if (sign !== undefined) return delimitedValue(text, name, sign, DELIMITER.lastIndex);
-  return text[end] === ' ' && FLAG.test(before) ? flagValue(text, end + 1) : undefined;
+  if (sign !== undefined) return delimitedValue(scan, name, sign, DELIMITER.lastIndex);
+  return text[end] === ' ' && isFlag(before) ? flagValue(scan, end + 1) : undefined;
 }
 
-function delimitedValue(text: string, name: string, sign: string, from: number): Range | undefined {
-  const quote = quoteAt(text, from);
-  if (quote !== undefined) {
-    return [from + quote.length, quotedEnd(text, quote, from + quote.length)];
-  }
+/** `--` starts the identifier that the name ends. */
+function isFlag(before: string): boolean {
+  let at = before.length;
+  while (at > 0 && /[\w-]/.test(before.charAt(at - 1))) at--;
+  return before.startsWith('--', at);
+}
+
+function delimitedValue(scan: Scan, name: string, sign: string, after: number): Range | undefined {
+  const { text } = scan;
+  const from = scan.next(afterBlanks, after);
+  const quoted = quotedValue(scan, from);
+  if (quoted !== undefined) return quoted;
   // An arrow is followed by code as often as by a value; only quotes tell them apart.
-  if (sign.startsWith('=>') || text[from] === '{' || text.startsWith(REDACTED, from))
-    return undefined;
+  if (sign === '=>' || text[from] === '{' || text.startsWith(REDACTED, from)) return undefined;
   if (isWeakName(name) && (sign.startsWith(':') || /\d/.test(text.charAt(from)))) return undefined;
+  // The shell's own variable, not a password.
+  if (text[from] === '/' && /^pwd$/i.test(name)) return undefined;
   if (text[from] === '[') {
-    const end = listEnd(text, from + 1);
+    const end = listEnd(scan, from + 1);
     return isPlaceholder(text.slice(from + 1, end)) ? undefined : [from + 1, end];
   }
   if (/^authorization$/i.test(name)) {
-    const credentials = credentialsAfterScheme(text, from);
+    const credentials = credentialsAfterScheme(scan, from);
     if (credentials !== undefined) return credentials;
   }
-  const end = bareEnd(text, from);
+  const end = scan.next(bareEnd, from);
   const value = text.slice(from, end);
   if (/^cookies?$/i.test(name) && value.includes('=')) {
-    CREDENTIALS.lastIndex = from;
-    CREDENTIALS.test(text);
-    return [from, CREDENTIALS.lastIndex];
+    return [from, scan.next(credentialsEnd, from)];
   }
   // `token=x` is always a pair; `token: x` and `token = x` may be a sentence.
-  const prose = sign.startsWith(':') || sign !== sign.trimEnd();
-  if (prose ? !isSecretWord(value, text, end) : isPlaceholder(value)) return undefined;
-  // The shell's own variable, not a password.
-  return /^pwd$/i.test(name) && value.startsWith('/') ? undefined : [from, end];
+  const prose = sign.startsWith(':') || from > after;
+  const secret = prose ? isSecretWord(scan, from, end) : !isPlaceholder(value);
+  return secret ? [from, end] : undefined;
+}
+
+function quotedValue(scan: Scan, at: number): Range | undefined {
+  const quote = quoteAt(scan, at);
+  if (quote === undefined) return undefined;
+  const from = at + quote.length;
+  return [from, quotedEnd(scan, quote, from)];
 }
 
 /** The scheme is worth knowing; the rest of the line is the credential, whatever its grammar. */
-function credentialsAfterScheme(text: string, from: number): Range | undefined {
+function credentialsAfterScheme(scan: Scan, from: number): Range | undefined {
   SCHEME.lastIndex = from;
-  const scheme = SCHEME.exec(text);
+  const scheme = SCHEME.exec(scan.text);
   if (scheme === null) return undefined;
-  const start = SCHEME.lastIndex;
-  const end = bareEnd(text, start);
+  const start = scan.next(afterBlanks, SCHEME.lastIndex);
+  const end = scan.next(bareEnd, start);
   // 'authorization: bearer token is missing'
-  if (!isSecretWord(text.slice(start, end), text, end)) return [start, start];
+  if (!isSecretWord(scan, start, end)) return [start, start];
   // Digest parameters are quoted, so quotes do not end them.
-  const rest = scheme[1] === undefined ? CREDENTIALS : DIGEST;
-  rest.lastIndex = start;
-  rest.test(text);
-  return [start, Math.max(end, rest.lastIndex)];
+  const rest = scheme[1] === undefined ? credentialsEnd : lineEnd;
+  return [start, Math.max(end, scan.next(rest, start))];
 }
 
 /** `--password hunter2` on a command line. */
-function flagValue(text: string, from: number): Range | undefined {
-  const quote = quoteAt(text, from);
-  if (quote !== undefined) {
-    return [from + quote.length, quotedEnd(text, quote, from + quote.length)];
-  }
-  const end = bareEnd(text, from);
-  const value = text.slice(from, end);
-  return !value.startsWith('-') && isSecretWord(value, text, end) ? [from, end] : undefined;
+function flagValue(scan: Scan, from: number): Range | undefined {
+  const quoted = quotedValue(scan, from);
+  if (quoted !== undefined) return quoted;
+  const end = scan.next(bareEnd, from);
+  return scan.text[from] !== '-' && isSecretWord(scan, from, end) ? [from, end] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Spans } from './spans.js';
+import { firstOf, type Scan } from './spans.js';
 
 /**
  * A prefix, the characters that may follow it, and how many of them at least. The prefix is literal but for classes in
@@ -66,37 +66,34 @@ const ISSUED = new RegExp(
 const RANDOM = /\d|[a-z][A-Z]/;
 
 /** Find API keys of well-known issuers. */
-export function findIssued(text: string, spans: Spans): void {
+export function findIssued(scan: Scan): void {
+  const { text, steps } = scan;
   ISSUED.lastIndex = 0;
   for (let found = ISSUED.exec(text); found !== null; found = ISSUED.exec(text)) {
-    if (RANDOM.test(found[0])) spans.push(found.index, ISSUED.lastIndex);
+    if (RANDOM.test(found[0])) scan.mask(found.index, ISSUED.lastIndex);
   }
+  steps.count += text.length;
 }
 
-const SEGMENT = /[A-Za-z0-9_-]*/y;
+const segmentEnd = firstOf(/[^A-Za-z0-9_-]/g);
 
 /** Find JSON Web Tokens: at least a header that starts like `{"` and one more segment. */
-export function findJwts(text: string, spans: Spans): void {
+export function findJwts(scan: Scan): void {
+  const { text } = scan;
   let from = 0;
   for (let start = text.indexOf('eyJ'); start >= 0; start = text.indexOf('eyJ', from)) {
-    let end = segmentEnd(text, start);
+    let end = scan.next(segmentEnd, start);
     const header = end - start;
     let segments = 1;
     while (text[end] === '.' && segments < 5) {
-      const next = segmentEnd(text, end + 1);
+      const next = scan.next(segmentEnd, end + 1);
       // Only the encrypted key of a JWE may be empty; a full stop after the token is not part of it.
       if (next === end + 1 && text[next] !== '.') break;
       segments++;
       end = next;
     }
-    if (header >= 12 && segments > 1) spans.push(start, end);
+    if (header >= 12 && segments > 1) scan.mask(start, end);
     // A later start in the same run would end at the same place, so the run is never read twice.
     from = end;
   }
-}
-
-function segmentEnd(text: string, from: number): number {
-  SEGMENT.lastIndex = from;
-  SEGMENT.test(text);
-  return SEGMENT.lastIndex;
 }

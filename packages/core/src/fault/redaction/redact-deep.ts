@@ -1,5 +1,5 @@
 import { isSensitiveName, isWeakName } from './sensitive-names.js';
-import { REDACTED } from './spans.js';
+import { REDACTED, type Steps } from './spans.js';
 
 const MAX_DEPTH = 32;
 /** Members of one object or items of one list. */
@@ -16,14 +16,19 @@ interface Walk {
   /** The objects on the way from the root to here: meeting one again is a cycle. */
   readonly path: Set<object>;
   left: number;
+  readonly steps: Steps;
 }
 
 /**
  * Copy a value as JSON would see it, with secrets masked. Never throws and never changes the value; gives back the
  * same reference when there was nothing to mask and nothing to convert.
  */
-export function redactDeep(value: unknown, redact: (text: string) => string): unknown {
-  return visit(value, 'none', { redact, path: new Set(), left: MAX_VALUES });
+export function redactDeep(
+  value: unknown,
+  redact: (text: string) => string,
+  steps: Steps = { count: 0 },
+): unknown {
+  return visit(value, 'none', { redact, path: new Set(), left: MAX_VALUES, steps });
 }
 
 function visit(value: unknown, mask: Mask, walk: Walk): unknown {
@@ -119,18 +124,19 @@ function copyRecord(
   walk: Walk,
 ): unknown {
   const copy: Record<string, unknown> = {};
+  const alike = new Map<string, number>();
   let changed = original === undefined || hasAccessors(original);
   let count = 0;
   for (const [rawKey, member] of entries) {
     if (count++ === MAX_WIDTH) {
-      define(copy, '…', `${size - MAX_WIDTH} more`);
+      define(copy, freeKey(copy, '…', alike, walk), `${size - MAX_WIDTH} more`);
       return copy;
     }
     const name = typeof rawKey === 'string' ? rawKey : safeString(rawKey);
     const key = walk.redact(name);
     const clean = visit(member, maskFor(name, mask), walk);
     changed ||= key !== rawKey || !Object.is(clean, member);
-    define(copy, key, clean);
+    define(copy, freeKey(copy, key, alike, walk), clean);
   }
   return changed ? copy : original;
 }
@@ -148,16 +154,21 @@ function hasAccessors(value: object): boolean {
   );
 }
 
-/** Assignment would call the setter of `__proto__`; two keys that are masked alike both stay. */
-function define(copy: Record<string, unknown>, key: string, value: unknown): void {
-  let free = key;
-  for (let n = 2; Object.hasOwn(copy, free); n++) free = `${key}#${n}`;
-  Object.defineProperty(copy, free, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
+/** Two keys that are masked alike both stay; `alike` says how far each was counted. */
+function freeKey(copy: object, key: string, alike: Map<string, number>, { steps }: Walk): string {
+  if (!Object.hasOwn(copy, key)) return key;
+  let n = alike.get(key) ?? 2;
+  while (Object.hasOwn(copy, `${key}#${n}`)) {
+    steps.count++;
+    n++;
+  }
+  alike.set(key, n + 1);
+  return `${key}#${n}`;
+}
+
+/** Assignment would call the setter of `__proto__`. */
+function define(copy: object, key: string, value: unknown): void {
+  Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
 function safeString(key: unknown): string {

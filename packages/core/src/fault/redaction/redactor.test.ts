@@ -230,6 +230,60 @@ describe('registered secrets', () => {
     expect(own.redact(Buffer.from(secret).toString('base64url'))).toBe(X);
   });
 
+  const long = 'pA5s+/wörd? 42';
+  const bytes = Buffer.from(long);
+  const each = (from: string, to: (byte: number) => string) =>
+    Array.from(Buffer.from(from), to).join('');
+  it.each([
+    ['other letter case', long.toUpperCase()],
+    ['mixed letter case', 'Pa5S+/WörD? 42'],
+    ['hex', bytes.toString('hex')],
+    ['hex in capitals', bytes.toString('hex').toUpperCase()],
+    ['percent escapes', encodeURIComponent(long)],
+    ['percent escapes in small letters', encodeURIComponent(long).toLowerCase()],
+    ['percent escapes of every byte', each(long, (byte) => `%${byte.toString(16)}`)],
+    ['percent escapes of some of it', 'p%415s+%2fw%c3%b6rd%3F 42'],
+    ['a form', new URLSearchParams({ p: long }).toString().slice(2)],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(long)).slice(3, -3)],
+  ])('of 8 bytes or more are masked in %s', (_, form) => {
+    const own = createRedactor({ secrets: [long] });
+    expect(own.redact(`<${form}>`)).toBe(`<${X}>`);
+    expect(own.suspicious(JSON.stringify({ details: form }))).toBe(true);
+  });
+
+  it('of 8 bytes or more are masked in base64 at any offset, with the digits that share their bits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 8, max: 36 }),
+        fc.uint8Array({ maxLength: 9 }),
+        fc.uint8Array({ maxLength: 9 }),
+        fc.constantFrom('base64' as const, 'base64url' as const),
+        (length, before, after, encoding) => {
+          const secret = 'Zk93-vErY-lönG-S3cret-vAlue-7Qp'.repeat(2).slice(0, length);
+          const own = createRedactor({ secrets: [secret] });
+          const hidden = Buffer.from(secret);
+          const whole = Buffer.concat([before, hidden, after]).toString(encoding);
+          const first = Math.floor((before.length * 8) / 6);
+          const last = Math.ceil(((before.length + hidden.length) * 8) / 6);
+          expect(own.redact(whole)).toBe(whole.slice(0, first) + X + whole.slice(last));
+        },
+      ),
+    );
+  });
+
+  it('of fewer than 8 bytes are masked in their own letter case only', () => {
+    const own = createRedactor({ secrets: ['Spring7'] });
+    expect(own.redact('Spring7 spring7 537072696e6737')).toBe(`${X} spring7 537072696e6737`);
+  });
+
+  it('are found in one pass, however many there are', () => {
+    const secrets = Array.from({ length: 500 }, (_, i) => `${i * 7919}-device-password-${i}`);
+    const own = createRedactor({ secrets });
+    expect(own.redact(secrets.join(' '))).toBe(secrets.map(() => X).join(' '));
+    for (const secret of secrets.slice(1)) own.removeSecret(secret);
+    expect(own.redact(secrets.slice(0, 2).join(' '))).toBe(`${X} ${secrets[1]}`);
+  });
+
   it('are masked where they overlap, the longer and the shorter', () => {
     const own = createRedactor({ secrets: ['abcdef', 'defghi', 'abcdefgh', 'ababab'] });
     expect(own.redact('x abcdefghi y')).toBe(`x ${X} y`);
@@ -281,6 +335,12 @@ describe('patterns of the caller', () => {
 });
 
 describe('redact', () => {
+  it('does not go from one word to the one before it, pass by pass', () => {
+    const text = `${'SG.--bearer '.repeat(40)}]`;
+    const once = redactor.redact(text);
+    expect(redactor.redact(once)).toBe(once);
+  });
+
   it('is stable for any text, also when registered secrets touch markers', () => {
     const own = createRedactor({ secrets: ['ED]x', 'hunter2', '[REDA', 'a[RE'] });
     const piece = fc.constantFrom(

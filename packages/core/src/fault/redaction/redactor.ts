@@ -4,8 +4,8 @@ import { findPem } from './find-pem.js';
 import { findSchemes } from './find-schemes.js';
 import { findUserinfo } from './find-userinfo.js';
 import { redactDeep } from './redact-deep.js';
-import { escapeJson, findCut, findLiteral, secretForms, type SecretForms } from './secret-forms.js';
-import { maskSpans, type Finder, type Spans } from './spans.js';
+import { escapeJson, Secrets } from './secrets.js';
+import { maskSpans, Scan, type Finder, type Steps } from './spans.js';
 import { isSuspicious, mayHoldIssued } from './suspicious.js';
 
 /** A pattern of one's own. It should be linear: it runs on text that others wrote. */
@@ -25,7 +25,10 @@ export interface RedactorOptions {
 export interface Redactor {
   /** Changes whenever the set of secrets does: what was clean before may not be any more. */
   readonly revision: number;
-  /** Mask this value from now on, also escaped for JSON and URIs and in base64. Under 4 characters it is ignored. */
+  /**
+   * Mask this value from now on, also escaped for JSON. From 8 bytes on also in the other letter case, percent-encoded,
+   * in hex and in base64 at any offset. Under 4 characters it is ignored.
+   */
   addSecret(secret: string): void;
   removeSecret(secret: string): void;
   /**
@@ -37,16 +40,21 @@ export interface Redactor {
   redact(text: string): string;
   /** A copy with secrets replaced, and every text and number under a sensitive name; the value itself if clean. */
   redactDeep(value: unknown): unknown;
+  /**
+   * This redactor for one occasion, with sentences of one's own: in them a plain word behind a sensitive name, as in
+   * `password: Too short`, is masked only if one of the values that were put into them has it.
+   */
+  withSentences(sentences: readonly string[], values: readonly string[]): Redactor;
 }
 
 const FINDERS: readonly Finder[] = [
   findUserinfo,
   findPairs,
   findSchemes,
-  (text, spans) => {
-    if (!mayHoldIssued(text)) return;
-    findIssued(text, spans);
-    findJwts(text, spans);
+  (scan) => {
+    if (!mayHoldIssued(scan.text)) return;
+    findIssued(scan);
+    findJwts(scan);
   },
   findPem,
 ];
@@ -54,88 +62,81 @@ const FINDERS: readonly Finder[] = [
 /** Masking can bring together what was apart, so it is repeated until nothing changes; twice is already rare. */
 const MAX_PASSES = 8;
 
+/** With more than this put into a sentence, nothing in it counts as one's own: each word would be looked for in all of it. */
+const MAX_FOREIGN = 4_096;
+
 /** A redactor with its own set of secrets. There is no shared one: who registers a secret decides who sees it. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
-  const secrets = new Map<string, SecretForms>();
-  let masked: readonly string[] = [];
-  let suspected: readonly string[] = [];
+  return createCountingRedactor(options, { count: 0 });
+}
 
-  const own = (options.patterns ?? []).map(({ anchor, match }) => ({
-    anchors: [...new Set([anchor, escapeJson(anchor)])],
-    find: finderOf(anchor, match),
-  }));
-  const finders = [...FINDERS, ...own.map(({ find }) => find)];
-  const ownAnchors = own.flatMap(({ anchors }) => anchors);
-
+/** The same, counting what it reads. */
+export function createCountingRedactor(options: RedactorOptions, steps: Steps): Redactor {
+  const secrets = new Secrets();
+  for (const secret of options.secrets ?? []) secrets.add(secret);
+  const own = options.patterns ?? [];
+  const anchors = [...new Set(own.flatMap(({ anchor }) => [anchor, escapeJson(anchor)]))];
+  const finders = [secrets.find, ...FINDERS, ...own.map(finderOf)];
   let revision = 0;
-  const refresh = () => {
-    revision++;
-    const forms = [...secrets.values()];
-    masked = longestFirst(forms.flatMap((form) => form.masked));
-    suspected = [...new Set([...forms.flatMap((form) => form.suspected), ...ownAnchors])];
-  };
 
-  const suspicious = (text: string): boolean => {
-    for (const literal of suspected) if (text.includes(literal)) return true;
-    return isSuspicious(text);
-  };
+  const suspicious = (text: string): boolean =>
+    anchors.some((anchor) => text.includes(anchor)) || secrets.mayOccur(text) || isSuspicious(text);
 
-  const redact = (text: string): string => {
+  const mask = (text: string, isOwnWord?: (word: string) => boolean): string => {
     if (!suspicious(text)) return text;
     let current = text;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
-      const spans: Spans = [];
-      for (const literal of masked) {
-        findLiteral(current, literal, spans);
-        findCut(current, literal, spans);
-      }
-      for (const find of finders) find(current, spans);
-      const next = maskSpans(current, spans);
+      const scan = new Scan(current, steps, isOwnWord);
+      for (const find of finders) find(scan);
+      const next = maskSpans(current, scan.spans);
       if (next === current) break;
       current = next;
     }
     return current;
   };
 
-  const addSecret = (secret: string) => {
-    const forms = secretForms(secret);
-    if (forms !== undefined) secrets.set(secret, forms);
+  const redactorFor = (sentences: ReadonlyMap<string, string>): Redactor => {
+    const redact = (text: string) => sentences.get(text) ?? mask(text);
+    return {
+      get revision() {
+        return revision;
+      },
+      addSecret(secret) {
+        secrets.add(secret);
+        revision++;
+      },
+      removeSecret(secret) {
+        secrets.remove(secret);
+        revision++;
+      },
+      suspicious,
+      redact,
+      redactDeep: (value) => redactDeep(value, redact, steps),
+      withSentences(texts, values) {
+        const foreign = values.join('\n');
+        const isOwnWord = (word: string) => !foreign.includes(word);
+        const all = new Map(sentences);
+        for (const text of texts) {
+          if (!all.has(text))
+            all.set(text, mask(text, foreign.length > MAX_FOREIGN ? undefined : isOwnWord));
+        }
+        return redactorFor(all);
+      },
+    };
   };
-  for (const secret of options.secrets ?? []) addSecret(secret);
-  refresh();
-
-  return {
-    get revision() {
-      return revision;
-    },
-    addSecret(secret) {
-      addSecret(secret);
-      refresh();
-    },
-    removeSecret(secret) {
-      secrets.delete(secret);
-      refresh();
-    },
-    suspicious,
-    redact,
-    redactDeep: (value) => redactDeep(value, redact),
-  };
+  return redactorFor(new Map());
 }
 
-function longestFirst(literals: readonly string[]): string[] {
-  return [...new Set(literals)].sort((a, b) => b.length - a.length);
-}
-
-function finderOf(anchor: string, match: RegExp): Finder {
+function finderOf({ anchor, match }: RedactionPattern): Finder {
   const search = new RegExp(
     match.source,
     [...new Set(`${match.flags.replace('y', '')}dg`)].join(''),
   );
-  return (text, spans) => {
-    if (!text.includes(anchor)) return;
-    for (const found of text.matchAll(search)) {
+  return (scan) => {
+    if (!scan.text.includes(anchor)) return;
+    for (const found of scan.text.matchAll(search)) {
       const [start, end] = found.indices?.groups?.['secret'] ?? found.indices?.[0] ?? [0, 0];
-      if (end > start) spans.push(start, end);
+      if (end > start) scan.mask(start, end);
     }
   };
 }

@@ -1,3 +1,5 @@
+import type { Scan } from './spans.js';
+
 /**
  * Does the word after a sensitive name look like a value, or does the sentence go on?
  *
@@ -22,8 +24,11 @@ const STATE_ENDING =
 const WORD = /^[\p{L}\p{M}'’\-/_.()]+$/u;
 const QUANTITY = /^[\d.,]+(?:ms|s|m|h|d|%|[kmg]i?b)?$/i;
 const NAME_OF_REASON = /^[A-Z]{2,}(?:_[A-Z]+)*$/;
-/** The sentence goes on; but a word with its own delimiter starts the next pair: 'password: swordfish user=bob'. */
-const NEXT_WORD = / {1,4}(?![\w.-]{1,40}[=:])[\p{L}\p{N}(`"'/<]/uy;
+/**
+ * The sentence goes on; but a word with its own delimiter starts the next pair: 'password: swordfish user=bob'. A marker
+ * was a word, or masking it would change what is said of the word before it.
+ */
+const NEXT_WORD = / {1,4}(?![\w.-]{1,40}[=:])(?:[\p{L}\p{N}(`"'/<]|\[REDACTED\])/uy;
 
 /** Whether the value is only a stand-in or says that there is no secret. */
 export function isPlaceholder(value: string): boolean {
@@ -31,8 +36,10 @@ export function isPlaceholder(value: string): boolean {
   return value === '' || (value.length <= 64 && PLACEHOLDER.test(value));
 }
 
-/** Whether the word that ends at `end` in the text is a secret and not the continuation of a sentence. */
-export function isSecretWord(value: string, text: string, end: number): boolean {
+/** Whether a word of the text is a secret and not the continuation of a sentence. */
+export function isSecretWord({ text, steps, isOwnWord }: Scan, from: number, end: number): boolean {
+  steps.count += end - from;
+  const value = text.slice(from, end);
   if (isPlaceholder(value)) return false;
   // A language without ASCII letters: 'token: 已过期' is a sentence.
   if (!/[A-Za-z0-9]/.test(value)) return /^[!-~]{4,}$/.test(value);
@@ -41,5 +48,7 @@ export function isSecretWord(value: string, text: string, end: number): boolean 
   NEXT_WORD.lastIndex = end;
   if (NEXT_WORD.test(text)) return false;
   if (quantity) return true;
-  return ![STATE, STATE_START, STATE_ENDING, NAME_OF_REASON].some((state) => state.test(value));
+  if ([STATE, STATE_START, STATE_ENDING, NAME_OF_REASON].some((state) => state.test(value)))
+    return false;
+  return !isOwnWord(value);
 }

@@ -1,6 +1,6 @@
 /**
- * The names whose values are secrets. One list serves object keys, `name=value` pairs, header lines, the trigger and
- * the anchors of the fast filter, so that they cannot drift apart.
+ * The names whose values are secrets. One list serves object keys, `name=value` pairs, header lines and the anchors
+ * of the fast filter, so that they cannot drift apart.
  *
  * A name counts at the end of an identifier only: `db_password`, `X-Api-Key` and `accessToken` are sensitive,
  * `token_count`, `password_reset_url` and `secret_name` are not.
@@ -13,7 +13,7 @@ export const KEY_QUALIFIERS = [
 ] as const;
 
 /** Plural `tokens` counts only behind one of these; by itself it is a quantity (`max_tokens`). */
-const TOKENS_QUALIFIERS = ['access', 'api', 'auth', 'bearer', 'refresh', 'session'] as const;
+export const TOKENS_QUALIFIERS = ['access', 'api', 'auth', 'bearer', 'refresh', 'session'] as const;
 
 /** `<qualifier>pass`; a bare `pass` is sensitive too, but `bypass` and `compass` are not. */
 const PASS_QUALIFIERS = [

@@ -1,17 +1,67 @@
 /** What stands where a secret stood. */
 export const REDACTED = '[REDACTED]';
 
+/** Positions read so far. Tests bound it: the work must grow with the text and never faster. */
+export interface Steps {
+  count: number;
+}
+
+/** The first position from `from` on that fits; it depends on the text alone, not on who asks. */
+export type Search = (scan: Scan, from: number) => number;
+
+/** The first character of a class, or the end of the text. */
+export function firstOf(stop: RegExp): Search {
+  return ({ text }, from) => {
+    stop.lastIndex = from;
+    return stop.test(text) ? stop.lastIndex - 1 : text.length;
+  };
+}
+
 /**
- * Parts of a text to mask, as flat pairs of start and end. All finders read the same original text and only add
- * pairs, so that no finder can hide a secret from the next one by masking half of it.
+ * One text under search. All finders read the same original text and only add spans, so that no finder can hide a
+ * secret from the next one by masking half of it.
  */
-export type Spans = number[];
+export class Scan {
+  /** Parts to mask, as flat pairs of start and end. */
+  readonly spans: number[] = [];
+  readonly #answers = new Map<Search, { asked: number; found: number }>();
 
-/** A finder adds the secrets of one kind that it sees in the text. */
-export type Finder = (text: string, spans: Spans) => void;
+  readonly text: string;
+  readonly steps: Steps;
+  /** Whether a plain word behind a sensitive name belongs to the author of the sentence, not to a value in it. */
+  readonly isOwnWord: (word: string) => boolean;
 
-/** Mask the spans. Overlapping and touching ones become one marker. */
-export function maskSpans(text: string, spans: Spans): string {
+  constructor(text: string, steps: Steps, isOwnWord: (word: string) => boolean = () => false) {
+    this.text = text;
+    this.steps = steps;
+    this.isOwnWord = isOwnWord;
+  }
+
+  /** Overlapping spans that come in order grow into one, so that a repetitive text costs no memory. */
+  mask(from: number, to: number): void {
+    const { spans } = this;
+    const last = spans.length - 1;
+    if (last > 0 && (spans[last] as number) >= from && (spans[last - 1] as number) <= from)
+      spans[last] = Math.max(spans[last] as number, to);
+    else spans.push(from, to);
+  }
+
+  /** Keeps the answer until the questions pass it: whatever repeats in a text, each search reads it once. */
+  next(search: Search, from: number): number {
+    const known = this.#answers.get(search);
+    if (known !== undefined && known.asked <= from && from <= known.found) return known.found;
+    const found = search(this, from);
+    this.steps.count += found - from + 1;
+    this.#answers.set(search, { asked: from, found });
+    return found;
+  }
+}
+
+/** A finder masks the secrets of one kind that it sees in the text. */
+export type Finder = (scan: Scan) => void;
+
+/** The text without the spans. Overlapping and touching ones become one marker. */
+export function maskSpans(text: string, spans: readonly number[]): string {
   const pairs: [number, number][] = [];
   for (let i = 0; i < spans.length; i += 2) {
     const start = spans[i] as number;

@@ -1,7 +1,6 @@
 import { hasInvisible } from '../budget/strip-invisible.js';
 import { createAnchorFilter, type AnchorFilter, type ScanResult } from './anchor-filter.js';
 import { ANCHORS, ISSUED_ANCHORS } from './anchors.js';
-import { hasEscapedInvisible, hasUserinfo } from './trigger.js';
 
 let filter: AnchorFilter | undefined;
 
@@ -39,4 +38,14 @@ function scanAll({ maxLength, scan }: AnchorFilter, text: string): ScanResult {
     if (seen === 'odd') result = seen;
   }
   return result;
+}
+
+/** Whether a URL with an at sign may occur, its slashes escaped or not. The at sign is rare and cheap to look for. */
+function hasUserinfo(text: string): boolean {
+  return text.includes('@') && /:\\{0,4}\//.test(text);
+}
+
+/** Escapes of invisible characters, as JSON.stringify writes them: `\b`, `\f`, `\r`, `\u00…`, `\ud8…`. */
+function hasEscapedInvisible(text: string): boolean {
+  return text.includes('\\') && /\\(?:[bfr]|u[0d])/.test(text);
 }

@@ -1,25 +1,31 @@
-import { REDACTED } from './spans.js';
+import { firstOf, REDACTED, type Scan, type Search } from './spans.js';
 
-/** Where values of different spellings end. Each reads forward once and never looks further than it consumes. */
+/** Where values of different spellings end. */
 
-const QUOTE = /\\*["'`]/y;
+export const afterBlanks = firstOf(/[^ \t]/g);
+const afterBackslashes = firstOf(/[^\\]/g);
 const NEXT_ITEM = /\s{0,64}["'`\]\\]/y;
 const NEW_MEMBER = /^(?:$|[\s"'`]|[\w.-]{1,40}[=:])/;
 
 /** The opening quote at a position, with the backslashes of JSON inside JSON. */
-export function quoteAt(text: string, at: number): string | undefined {
-  QUOTE.lastIndex = at;
-  return QUOTE.exec(text)?.[0];
+export function quoteAt(scan: Scan, at: number): string | undefined {
+  const mark = scan.next(afterBackslashes, at);
+  return isQuote(scan.text[mark]) ? scan.text.slice(at, mark + 1) : undefined;
+}
+
+function isQuote(char: string | undefined): boolean {
+  return char === '"' || char === "'" || char === '`';
 }
 
 /** Where a quoted value ends, at any depth of escaping; one that is cut off ends with its line. */
-export function quotedEnd(text: string, quote: string, from: number): number {
+export function quotedEnd({ text, steps }: Scan, quote: string, from: number): number {
   const depth = quote.length - 1;
   const mark = quote.charAt(depth);
   // JSON in JSON: a quote at depth 2^k - 1 has that many backslashes before it, modulo 2^(k+1).
   const modulus = (depth + 1) * 2;
   let slashes = 0;
   for (let at = from; at < text.length; at++) {
+    steps.count++;
     const char = text.charAt(at);
     if (char === '\\') {
       slashes++;
@@ -33,21 +39,22 @@ export function quotedEnd(text: string, quote: string, from: number): number {
 }
 
 /** Where a list ends: at its bracket, or at the end of the line when it is cut off. */
-export function listEnd(text: string, from: number): number {
+export function listEnd(scan: Scan, from: number): number {
+  const { text } = scan;
   let at = from;
   while (at < text.length) {
-    const quote = quoteAt(text, at);
-    if (quote !== undefined) {
-      at = quotedEnd(text, quote, at + quote.length) + quote.length;
-      continue;
-    }
+    scan.steps.count++;
     const char = text.charAt(at);
     if (char === ']') break;
-    if (char === '\n') {
+    if (char === '\\' || isQuote(char)) {
+      const quote = quoteAt(scan, at);
+      if (quote === undefined) at = scan.next(afterBackslashes, at);
+      else at = quotedEnd(scan, quote, at + quote.length) + quote.length;
+    } else if (char === '\n') {
       NEXT_ITEM.lastIndex = at;
       if (!NEXT_ITEM.test(text)) break;
-    }
-    at++;
+      at = NEXT_ITEM.lastIndex - 1;
+    } else at++;
   }
   return Math.min(at, text.length);
 }
@@ -56,17 +63,18 @@ export function listEnd(text: string, from: number): number {
  * Where an unquoted value ends: at a space, a quote or `&`; at a comma or semicolon only if something new starts after
  * it, because passwords may contain both. Closing brackets and full stops at the end belong to the sentence.
  */
-export function bareEnd(text: string, from: number): number {
+export const bareEnd: Search = ({ text, steps }, from) => {
   let end = from;
-  while (end < text.length && !isBoundary(text, end)) {
-    end += text.startsWith(REDACTED, end) ? REDACTED.length : 1;
+  let at = from;
+  for (; at < text.length && !isBoundary(text, at); at++) {
+    const closes = CLOSING.includes(text.charAt(at));
+    if (!closes || text.startsWith(REDACTED, at + 1 - REDACTED.length)) end = at + 1;
   }
-  while (end > from && /[)\]}>.,;]/.test(text.charAt(end - 1))) {
-    if (text.startsWith(REDACTED, end - REDACTED.length)) break;
-    end--;
-  }
+  steps.count += at - end;
   return end;
-}
+};
+
+const CLOSING = ')]}>.,;';
 
 function isBoundary(text: string, at: number): boolean {
   switch (text.charAt(at)) {
@@ -81,7 +89,7 @@ function isBoundary(text: string, at: number): boolean {
     case '`':
       return !/[A-Za-z0-9]/.test(text.charAt(at + 1));
     case '\\':
-      return /["'`]/.test(text.charAt(at + 1));
+      return isQuote(text[at + 1]);
     case ',':
     case ';':
       return NEW_MEMBER.test(text.slice(at + 1, at + 42));

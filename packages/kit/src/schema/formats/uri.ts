@@ -2,7 +2,7 @@ import { isPlainIPv6 } from './addresses.js';
 
 // RFC 3986 §2 and §3: what may occur at all, the parts, and the parts of an authority.
 const CHARACTERS = /^(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\da-f]{2})*$/i;
-const PARTS = /^[a-z][a-z\d+.-]*:(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i;
+const PARTS = /^[a-z][a-z\d+.-]*:(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/i;
 const AUTHORITY = /^(?:[^@[\]]*@)?(?:\[([^\]]*)\]|[^:@[\]]*)(?::\d*)?$/;
 const RESERVED = /[#[\]]/;
 

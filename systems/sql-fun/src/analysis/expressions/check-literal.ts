@@ -23,8 +23,9 @@ export function checkLiteral(
 }
 
 const BITS: Readonly<Record<string, number>> = { int2: 16, int4: 32, int8: 64 };
-const SPACES = /^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g;
-const INTEGER = /^([+-]?)(\d+(?:_\d+)*|0x(?:_?[\da-f]+)+|0o(?:_?[0-7]+)+|0b(?:_?[01]+)+)$/i;
+const SPACES = /^[ \t\n\v\f\r]+|(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/g;
+const INTEGER =
+  /^([+-]?)(\d+(?:_\d+)*|0x_?[\da-f]+(?:_[\da-f]+)*|0o_?[0-7]+(?:_[0-7]+)*|0b_?[01]+(?:_[01]+)*)$/i;
 const BOOLEAN = /^(?:t|tr|tru|true|f|fa|fal|fals|false|y|ye|yes|n|no|on|of|off|0|1)$/i;
 
 function isReadable(text: string, type: string): boolean {

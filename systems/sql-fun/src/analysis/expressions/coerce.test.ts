@@ -31,6 +31,12 @@ describe('coerce', () => {
     expect(stored('$1', 'm', 'assignment').parameter).toBe('mood');
   });
 
+  it('reads a long literal that is nearly a number at once', () => {
+    const nearly = `'0x${'a'.repeat(60)}z'`;
+    expect(stored(nearly, 'i4', 'assignment').found).toHaveLength(1);
+    expect(stored("'0x_ff_0a'", 'i4', 'assignment').found).toEqual([]);
+  });
+
   it('knows what is stored by itself and what has to be cast', () => {
     expect(stored('i8', 'i4', 'assignment').found).toEqual([]);
     expect(stored('i4', 'x', 'assignment').found).toEqual([]);
