@@ -1,6 +1,6 @@
 import { standard } from '@errata/core/catalog';
 import { ERAS, type Era } from '@errata/core/era';
-import { Fault, isRef, type Definition } from '@errata/core/fault';
+import { classify, Fault, isRef, type Definition } from '@errata/core/fault';
 import { createServer, type Handler } from '@errata/core/server';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
@@ -174,7 +174,10 @@ describe('TestCorrelationIdTracking', () => {
   it.each([
     ['a declared fault', () => engram.ACTOR_UNKNOWN({ actor: 'kim' })],
     ['an unknown exception', () => new Error('x')],
-    ['a schema’s issues', () => ({ issues: [{ message: 'm', path: ['p'], expected: 'string' }] })],
+    [
+      'a schema’s issues',
+      () => classify({ issues: [{ message: 'm', path: ['p'] }] }, { input: true }),
+    ],
   ])('is the ref that the handler saw, when it throws %s', (_what, thrown) => {
     let seen: string | undefined;
     const { error } = ask('{"jsonrpc":"2.0","id":1,"method":"tools/call"}', (_params, call) => {

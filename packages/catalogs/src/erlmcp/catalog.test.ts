@@ -1,5 +1,5 @@
 import { ERAS, judgeCode, type Era } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { classify, Fault, type Definition } from '@errata/core/fault';
 import { createServer } from '@errata/core/server';
 import { describe, expect, it } from 'vitest';
 import { erlmcp } from './catalog.js';
@@ -164,9 +164,10 @@ describe('where a tool’s failure goes', () => {
     });
   });
 
-  it('tells a schema’s issues as a failed validation, a deadline as a timeout', () => {
+  it('tells wrong arguments as a failed validation, a deadline as a timeout', () => {
     const issues = { issues: [{ message: 'm', path: ['uri'], expected: 'string' }] };
-    expect(failWith(issues, '2025-11-25')).toMatchObject({
+    const wrong = classify(issues, { input: true });
+    expect(failWith(wrong, '2025-11-25')).toMatchObject({
       error: { code: -32007, message: 'Validation failed', data: { details: expect.any(String) } },
     });
     const timeout = Object.assign(new Error('x'), { name: 'TimeoutError' });

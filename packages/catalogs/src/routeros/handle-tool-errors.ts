@@ -1,4 +1,4 @@
-import { classify, Fault, isFault } from '@errata/core/fault';
+import { classify, Fault, GENERIC_DOMAIN, isFault } from '@errata/core/fault';
 import { routerosContract } from './contract.js';
 import { suggestionFor } from './strategy.js';
 import type { ToolTier } from './tool-tier.js';
@@ -10,7 +10,8 @@ export interface HandledTool {
 
 /**
  * Wrap a tool so that whatever it throws is a fault of this catalog that names the tool. A declared fault passes as it
- * is; bad input, a missing permission and a deadline are recognised; anything else is INTERNAL_ERROR.
+ * is; arguments that the tool refused itself (`classify(error, { input: true })`), a missing permission and a deadline
+ * are recognised; anything else is INTERNAL_ERROR.
  */
 export function handleToolErrors({ toolName, tier }: HandledTool) {
   return <A extends readonly unknown[], T>(tool: (...args: A) => T | Promise<T>) =>
@@ -18,7 +19,7 @@ export function handleToolErrors({ toolName, tier }: HandledTool) {
       try {
         return await tool(...args);
       } catch (thrown) {
-        if (isFault(thrown)) throw thrown;
+        if (isFault(thrown) && thrown.domain !== GENERIC_DOMAIN) throw thrown;
         const fault = routerosContract.adopt(classify(thrown));
         throw withTool(fault, { tool_name: toolName, tool_tier: tier });
       }

@@ -6,7 +6,8 @@ import { sqlFun, sqlFunContract, sqlFunShape } from './index.js';
 
 const then = { era: '2025-11-25' } as const;
 const now = { era: '2026-07-28' } as const;
-const adopted = (thrown: unknown) => sqlFunContract.adopt(classify(thrown));
+const adopted = (thrown: unknown, input = false) =>
+  sqlFunContract.adopt(classify(thrown, { input }));
 
 describe('sqlFunContract', () => {
   it('answers a failed tool with a JSON-RPC error up to 2025-11-25 and with a result on 2026-07-28', () => {
@@ -86,7 +87,7 @@ describe('what was not declared', () => {
         received: 'undefined',
       },
     ];
-    const fault = adopted(Object.assign(new Error('x'), { name: 'ZodError', issues }));
+    const fault = adopted({ issues }, true);
     expect(sqlFunContract.number(fault, then.era)).toBe(-32030);
     expect(sqlFunContract.message(fault, then)).toBe('Missing parameter');
     expect(sqlFunContract.data(fault, then)).toEqual({ target: 'parameter', name: 'sql' });
@@ -102,7 +103,7 @@ describe('what was not declared', () => {
         received: 'number',
       },
     ];
-    const fault = adopted(Object.assign(new Error('x'), { name: 'ZodError', issues }));
+    const fault = adopted({ issues }, true);
     expect(sqlFunContract.number(fault, then.era)).toBe(-32030);
     expect(sqlFunContract.message(fault, then)).toBe('Invalid parameter');
   });

@@ -8,6 +8,7 @@ import {
 } from '../catalog/index.js';
 import { defineContract, type FaultRecord } from '../contract/index.js';
 import { ERAS, type Era } from '../era/index.js';
+import { classify } from '../fault/index.js';
 import { createServer, type ServerOptions } from './create-server.js';
 import type { Handler } from './handler.js';
 
@@ -548,20 +549,35 @@ describe('what a hostile review found', () => {
     expect(() => JSON.parse(reply as string) as unknown).not.toThrow();
   });
 
-  it('validation issues of a schema library name the field, as a result where a tool raised them', () => {
+  const SCHEMA_ERROR = {
+    issues: [{ message: 'Expected string', path: ['upstream_key'], expected: 'string' }],
+  };
+  const throwing = (make: () => unknown): Record<string, Handler> => ({
+    'tools/call': () => {
+      throw make();
+    },
+  });
+  const CALL_X = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
+
+  it.each(['2025-11-25', '2026-07-28', 'jsonrpc'] as const)(
+    'a schema error that a handler throws is masked, and may have changed something: %s',
+    (era) => {
+      const contract = defineContract({ catalog: demo });
+      const methods = throwing(() => SCHEMA_ERROR);
+      const reply = createServer({ contract, era, methods }).receive(CALL_X);
+      expect(reply).toMatch(/"reason":"INTERNAL_ERROR".*"effect":"unknown"/);
+      expect(reply).not.toContain('upstream_key');
+    },
+  );
+
+  it('arguments that a handler checked itself name the field, as a result where it was a tool', () => {
     const contract = defineContract({ catalog: demo });
-    const issues = { issues: [{ message: 'Expected string', path: ['qty'] }] };
-    const methods = {
-      'tools/call': () => {
-        throw issues;
-      },
-    };
-    const call = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
-    expect(createServer({ contract, era: '2026-07-28', methods }).receive(call)).toMatch(
-      /"isError":true.*INVALID_PARAMS.*qty/,
+    const methods = throwing(() => classify(SCHEMA_ERROR, { input: true }));
+    expect(createServer({ contract, era: '2026-07-28', methods }).receive(CALL_X)).toMatch(
+      /"isError":true.*INVALID_PARAMS.*upstream_key/,
     );
-    expect(createServer({ contract, era: 'jsonrpc', methods }).receive(call)).toMatch(
-      /-32602.*qty/,
+    expect(createServer({ contract, era: 'jsonrpc', methods }).receive(CALL_X)).toMatch(
+      /-32602.*upstream_key/,
     );
   });
 

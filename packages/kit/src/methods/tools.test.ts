@@ -297,3 +297,15 @@ describe('the deadline', () => {
     expect(await reply).toBeNull();
   });
 });
+
+describe.each(GENERATIONS)('a schema error that a tool throws in %s', (era) => {
+  it('is not blamed on the caller, whose arguments the kit has checked', async () => {
+    const upstream = z.object({ upstream_key: z.string() });
+    const records: FaultRecord[] = [];
+    const tool: Tool = { name: 'one', run: () => upstream.parse({}) as never };
+    const kit = createSample({ tools: [tool], onFault: (record) => records.push(record) });
+    const reply = await (await wireIn(kit, era)).ask('tools/call', { name: 'one' });
+    expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
+    expect(records).toMatchObject([{ mcp_error_code: 'INTERNAL_ERROR', effect: 'unknown' }]);
+  });
+});

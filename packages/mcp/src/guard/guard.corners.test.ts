@@ -1,7 +1,10 @@
 import type { FaultRecord } from '@errata/core/contract';
 import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import {
   McpServer as McpServerV2,
   ProtocolError,
@@ -178,6 +181,16 @@ describe.each([
       expect(effect).not.toBe('none');
     },
   );
+
+  it('does not blame the caller for a schema error that the handler throws', async () => {
+    const schemaError = z.object({ params: z.object({ upstream_key: z.string() }) });
+    const records: FaultRecord[] = [];
+    const server = create(() => schemaError.parse({ params: {} }));
+    const wire = await connect(guard(server, { onFault: (record) => records.push(record) }));
+    const reply = await wire.ask('tools/call', { name: 'pay' });
+    expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
+    expect(records).toMatchObject([{ mcp_error_code: 'UNEXPECTED', effect: 'unknown' }]);
+  });
 });
 
 describe('a refinement that rejects', () => {
@@ -193,5 +206,19 @@ describe('a refinement that rejects', () => {
     const wire = await connect(guard(server));
     const reply = await wire.ask('tools/call', { name: 't', arguments: { n: 1 } });
     expect(factsOf(reply)).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'none' });
+  });
+});
+
+describe('a handler of SDK v1 that throws at once', () => {
+  it('is not blamed on the caller, whatever the paths of its issues are', async () => {
+    const server = new ServerV1({ name: 'low', version: '1' }, { capabilities: { resources: {} } });
+    const upstream = z.object({ params: z.object({ uri: z.string() }) });
+    server.setRequestHandler(
+      ReadResourceRequestSchema,
+      () => upstream.parse({ params: { uri: 7 } }) as never,
+    );
+    const wire = await connect(guard(server) as unknown as Registrar);
+    const { error } = await wire.ask('resources/read', { uri: 'demo://x' });
+    expect(error).toMatchObject({ code: -32603, data: { reason: 'UNEXPECTED' } });
   });
 });

@@ -5,6 +5,7 @@ import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { ProtocolError, Server as ServerV2 } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { SDK_PEERS, type SdkPeer } from '../testing/sdk-peers.js';
 import type { Behaviours } from '../testing/sdk-servers.js';
 import { createWire, HELLO, type Message } from '../testing/wire.js';
@@ -179,6 +180,19 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       (await ask('prompts/get', { name: 'greet', arguments: { name: 'x' } })).error,
     ).toBeDefined();
   });
+
+  it.each(FEATURES)(
+    'does not blame the caller for a schema error that %s throws',
+    async (_, method, params) => {
+      const schemaError = () => z.object({ upstream_key: z.string() }).safeParse({}).error;
+      const { ask, records } = await run(peer, fails(schemaError));
+      const reply = await ask(method, params);
+      expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
+      expect(records).toMatchObject([
+        { mcp_error_code: expect.not.stringMatching(/INVALID/) as string, effect: 'unknown' },
+      ]);
+    },
+  );
 
   it('says of bad arguments which field, what was expected and received, and what would do', async () => {
     const { ask } = await run(peer, {});
