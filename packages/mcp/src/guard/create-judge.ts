@@ -10,7 +10,7 @@ import type { Inspection } from './inspection.js';
 import { createInspections } from './inspections.js';
 import type { Judge } from './judge.js';
 import type { GuardOptions } from './options.js';
-import type { Outgoing } from './outgoing.js';
+import { createCarrier } from './outgoing.js';
 import type { Peer } from './peer.js';
 import { rejectedParams } from './rejected-params.js';
 import { pickUp } from './pick-up.js';
@@ -35,7 +35,6 @@ export interface Guarded {
   readonly mcp: McpServerLike | undefined;
   readonly peer: Peer;
   readonly watch: Watch;
-  readonly outgoing: Outgoing;
 }
 
 type MakeReply = (call: Call, asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
@@ -59,7 +58,6 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
     const reply = await make(call, asked);
     if (onCall !== undefined) tellCall(onCall, request, context, call);
     if (reply?.error === undefined) return reply?.result;
-    guarded.outgoing.prepare(asked.id, reply.error);
     throw createCarrier(reply.error);
   };
 
@@ -155,11 +153,6 @@ function correct(
   if (error.code === -32042 || asSdkError(thrown) === undefined) return message;
   answering.note(thrown, call, asked);
   return { ...message, error: { ...error, message: answering.redactor.redact(said) } };
-}
-
-/** An error for the SDK, which sends whatever it finds under these names. Its stack would be nobody's to read. */
-function createCarrier({ code, message, data }: WireError): Error {
-  return Object.assign(Object.create(Error.prototype) as Error, { code, message, data });
 }
 
 function askedOf(

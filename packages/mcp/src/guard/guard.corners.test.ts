@@ -44,7 +44,7 @@ async function connect(server: { connect(transport: never): Promise<void> }): Pr
 const factsOf = ({ result }: Message) =>
   (result!['_meta'] as Record<string, Record<string, unknown>>)['dev.errata/fault']!;
 
-describe.each(SERVERS)('a guarded server of %s', (_, create) => {
+describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
   it('tells nobody what a call of somebody else failed with after its deadline', async () => {
     const server = create();
     let fail: ((thrown: unknown) => void) | undefined;
@@ -62,6 +62,42 @@ describe.each(SERVERS)('a guarded server of %s', (_, create) => {
     const reply = await bob.ask('tools/call', { name: 'other', arguments: { n: 'x' } }, 7);
     expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
     expect(JSON.stringify(reply)).not.toContain('alice');
+  });
+
+  it('sends nobody the error of a client that left before it was sent', async () => {
+    const server = create();
+    server.registerTool('pay', {}, () => {
+      throw new ProtocolError(-31001, 'Overdrawn', { account: 'alice-4711' });
+    });
+    // The client goes while its failure is put into words: the SDK then drops the reply.
+    const left = { onFault: () => void server.close() };
+    guard(server, { toolFailures: 'rpc', ...left });
+    const alice = await connect(server);
+    void alice.ask('tools/call', { name: 'pay' }, 7);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(alice.replies.map(({ id }) => id)).not.toContain(7);
+    const bob = await connect(server);
+    const reply = await bob.ask('unknown/method', {}, 7);
+    expect(reply.error).toMatchObject({ code: -32601 });
+    expect(JSON.stringify(reply)).not.toContain('alice');
+  });
+
+  it('forgets what it agreed on with a client when it is connected to another', async () => {
+    const server = create();
+    server.registerTool('t', {}, () => {
+      throw new Error('x');
+    });
+    const eras: string[] = [];
+    guard(server, { onFault: ({ era }) => eras.push(era) });
+    for (const hello of [{ ...HELLO, protocolVersion: '2024-11-05' }, undefined]) {
+      const wire = createWire();
+      await server.connect(wire.transport);
+      if (hello !== undefined) await wire.ask('initialize', hello);
+      await wire.ask('tools/call', { name: 't' });
+      await server.close();
+    }
+    // v2 itself goes on in the revision that it agreed on first.
+    expect(eras).toEqual(['2024-11-05', sdk === 'SDK v2' ? '2024-11-05' : '2025-11-25']);
   });
 
   it('says that nothing was done where the arguments could not even be judged', async () => {
