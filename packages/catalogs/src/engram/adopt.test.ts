@@ -75,7 +75,7 @@ describe('what others declared', () => {
       code: -32602,
       data: { category: 'validation', reason, details },
     });
-    expect(error.data['details']).toEqual(details);
+    expect(error.data['details']).toEqual({ ...details, effect: 'none' });
     expect(JSON.stringify(error)).not.toContain('secret');
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
@@ -83,7 +83,7 @@ describe('what others declared', () => {
   it('is told without a parameter where the whole input is meant', () => {
     const error = errorOf(classify({ issues: [{ message: 'no' }] }, { input: true }));
     expect(error.data).toMatchObject({ reason: 'INVALID_PARAM_VALUE' });
-    expect(error.data).not.toHaveProperty('details');
+    expect(error.data['details']).toEqual({ effect: 'none' });
   });
 
   it('is the Logbook’s where storage failed: the gateway has one database', () => {

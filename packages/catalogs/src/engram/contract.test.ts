@@ -49,27 +49,31 @@ describe('TestErrorDataStructure', () => {
 
   it('puts the declared fields into details', () => {
     const fault = engram.OPENMEMORY_API_ERROR({ status: 503, service: 'openmemory' });
-    expect(failWith(fault).error!.data['details']).toEqual({ status: 503, service: 'openmemory' });
+    expect(failWith(fault).error!.data['details']).toEqual({
+      status: 503,
+      service: 'openmemory',
+      effect: 'unknown',
+    });
   });
 
-  it('leaves details out where there is nothing to say', () => {
-    expect(failWith(engram.AUTH_FAILED()).error!.data).not.toHaveProperty('details');
-    expect(failWith(engram.OPENMEMORY_UNAVAILABLE()).error!.data).not.toHaveProperty('details');
+  it('always says what the failed call did', () => {
+    const details = (fault: Fault) => failWith(fault).error!.data['details'];
+    expect(details(engram.AUTH_FAILED())).toEqual({ effect: 'none' });
+    expect(details(engram.UNHANDLED_EXCEPTION())).toEqual({ effect: 'unknown' });
   });
 
   it('sends no field that was not declared', () => {
     const fault = engram.ACTOR_UNKNOWN({ actor: 'kim', admin_key: 'hunter2' } as { actor: string });
-    expect(failWith(fault).error!.data['details']).toEqual({ actor: 'kim' });
+    expect(failWith(fault).error!.data['details']).toEqual({ actor: 'kim', effect: 'none' });
   });
 
-  it('says which argument of which tool, but not twice what tools/call itself got wrong', () => {
+  it('says which argument of which tool', () => {
     const argument = engram.MISSING_REQUIRED_PARAM({ param: 'query', tool: 'memory_query' });
-    const call = engram.MISSING_REQUIRED_PARAM({ param: 'name', method: 'tools/call' });
     expect(failWith(argument).error!.data['details']).toEqual({
       param: 'query',
       tool: 'memory_query',
+      effect: 'none',
     });
-    expect(failWith(call).error!.data).not.toHaveProperty('details');
   });
 
   it('reads back what it wrote', () => {
@@ -126,6 +130,7 @@ describe('TestErrorDataFields', () => {
         reason: 'UNHANDLED_EXCEPTION',
         retryable: false,
         correlation_id: expect.stringMatching(/^corr-[0-9a-f]{16}$/) as string,
+        details: { effect: 'unknown' },
       },
     });
   });

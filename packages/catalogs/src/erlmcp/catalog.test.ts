@@ -98,9 +98,12 @@ describe('numbers by era', () => {
 });
 
 describe('error.data', () => {
-  it('has declared fields only, and is left out where there are none', () => {
+  it('has declared fields and the effect only, and is left out where there are no fields', () => {
     const fault = erlmcp.RESOURCE_NOT_FOUND({ uri: 'a:', secret: 1 } as { uri: string });
-    expect(erlmcpShape.write(fault, { era: '2025-11-25' })).toEqual({ uri: 'a:' });
+    expect(erlmcpShape.write(fault, { era: '2025-11-25' })).toEqual({
+      uri: 'a:',
+      effect: 'none',
+    });
     expect(erlmcpShape.write(erlmcp.NOT_INITIALIZED(), { era: '2025-11-25' })).toBeUndefined();
   });
 
@@ -108,6 +111,7 @@ describe('error.data', () => {
     const era = '2025-11-25';
     expect(erlmcpShape.write(erlmcp.TIMEOUT({}, { details: '5 s' }), { era })).toEqual({
       details: '5 s',
+      effect: 'unknown',
     });
     expect(erlmcpShape.write(erlmcp.INTERNAL_ERROR({}, { details: 'x' }), { era })).toBeUndefined();
   });
@@ -117,9 +121,11 @@ describe('error.data', () => {
     expect(erlmcpShape.write(erlmcp.TOOL_NOT_FOUND({ tool: 't' }), { era })).toEqual({
       reason: 'TOOL_NOT_FOUND',
       tool: 't',
+      effect: 'none',
     });
     expect(erlmcpShape.write(erlmcp.INTERNAL_ERROR(), { era })).toEqual({
       reason: 'INTERNAL_ERROR',
+      effect: 'unknown',
     });
   });
 

@@ -156,6 +156,7 @@ describe('handleToolErrors', () => {
       tool_name: 'system/get-overview',
       error_type: 'RouterTableError',
       suggestion: 'This error cannot be resolved automatically. Report to system administrator.',
+      effect: 'unknown',
       // What was masked carries the ref that joins the reply to the log.
       ref: fault.ref,
     });

@@ -19,11 +19,16 @@ describe('sqlFunContract', () => {
 
   it('carries the reason with the moved numbers of 2026-07-28, and only there', () => {
     const fault = sqlFun.TABLE_NOT_FOUND({ target: 'table', name: 'user' });
-    expect(sqlFunContract.data(fault, then)).toEqual({ target: 'table', name: 'user' });
+    expect(sqlFunContract.data(fault, then)).toEqual({
+      target: 'table',
+      name: 'user',
+      effect: 'none',
+    });
     expect(sqlFunContract.data(fault, now)).toEqual({
       target: 'table',
       name: 'user',
       reason: 'TABLE_NOT_FOUND',
+      effect: 'none',
     });
   });
 
@@ -72,6 +77,7 @@ describe('what was not declared', () => {
     expect(sqlFunContract.data(fault, then)).toEqual({
       target: 'exception',
       name: 'TypeError',
+      effect: 'unknown',
       ref,
     });
     expect(fault.details).not.toContain('hunter2');
@@ -90,7 +96,11 @@ describe('what was not declared', () => {
     const fault = adopted({ issues }, true);
     expect(sqlFunContract.number(fault, then.era)).toBe(-32030);
     expect(sqlFunContract.message(fault, then)).toBe('Missing parameter');
-    expect(sqlFunContract.data(fault, then)).toEqual({ target: 'parameter', name: 'sql' });
+    expect(sqlFunContract.data(fault, then)).toEqual({
+      target: 'parameter',
+      name: 'sql',
+      effect: 'none',
+    });
   });
 
   it('a wrong argument becomes -32030 too, and does not claim that it is missing', () => {

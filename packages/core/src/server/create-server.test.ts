@@ -603,3 +603,32 @@ describe('a malformed response', () => {
     '{"jsonrpc":"2.0","id":1,"error":5}',
   ])('is not answered: %s', (text) => expect(serve().receive(text)).toBeUndefined());
 });
+
+describe('a call that only reads', () => {
+  const contract = defineContract({ catalog: demo });
+  const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
+  const reading =
+    (work: () => unknown): Handler =>
+    (_params, call) => {
+      call.readOnly = true;
+      return work();
+    };
+
+  it.each<[string, () => unknown]>([
+    ['an exception', () => Promise.reject(new Error('x'))],
+    ['a result that is too long', () => 'x'.repeat(1000)],
+    ['a result without JSON', () => 1n],
+    ['a fault that says otherwise', () => demo.INTERNAL_ERROR({}, { effect: 'done' })],
+    ['a deadline that passes', () => new Promise(() => {})],
+  ])('has changed nothing, whatever it fails with: %s', async (_what, work) => {
+    const effects: string[] = [];
+    const server = createServer({
+      ...{ contract, era: '2025-11-25', maxResultChars: 500, deadline: 5 },
+      methods: { 'tools/call': reading(work) },
+      onFault: ({ effect }) => effects.push(effect),
+    });
+    const reply = await server.receive(CALL);
+    expect(reply).toContain('"effect":"none"');
+    expect(effects).toEqual(['none']);
+  });
+});

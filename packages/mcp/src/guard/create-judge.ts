@@ -27,7 +27,7 @@ import {
   type SdkRequest,
 } from './sdk-shape.js';
 import { tellCall } from './tell-call.js';
-import type { Watch } from './watch.js';
+import { hasReadOnlyHint, type Watch } from './watch.js';
 
 /** What a guarded server consists of. */
 export interface Guarded {
@@ -158,7 +158,7 @@ function correct(
 function askedOf(
   request: SdkRequest,
   context: SdkContext,
-  { peer, protocol }: Guarded,
+  { peer, protocol, mcp, watch }: Guarded,
   id = requestIdOf(context) ?? 0,
 ): Asked {
   return {
@@ -169,7 +169,19 @@ function askedOf(
     exchange: protocol.transport?.exchangeOf?.(id) ?? ambient.find(),
     given: protocol.transport?.idOf?.(id),
     signal: signalOf(context),
+    readOnly: isReadOnly(request, mcp, watch),
   };
+}
+
+function isReadOnly(
+  { method, params }: SdkRequest,
+  mcp: McpServerLike | undefined,
+  { readOnly }: Watch,
+): boolean {
+  if (method !== 'tools/call') return false;
+  const name = params?.['name'];
+  if (mcp === undefined) return readOnly.has(name);
+  return hasReadOnlyHint(mcp._registeredTools[String(name)]);
 }
 
 function eraOf(version: unknown): Era | undefined {

@@ -147,6 +147,26 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
   });
 
+  it('says of a tool with readOnlyHint that nothing was changed', async () => {
+    const server = create();
+    const annotations = { readOnlyHint: true };
+    const outputSchema = z.object({ n: z.number() });
+    server.registerTool('throws', { annotations }, () => {
+      throw new Error('x');
+    });
+    server.registerTool('breaks', { annotations, outputSchema }, () => ({
+      content: [],
+      structuredContent: { n: 'x' },
+    }));
+    const effects: string[] = [];
+    guard(server, { onFault: ({ effect }) => effects.push(effect) });
+    const wire = await connect(server);
+    for (const name of ['throws', 'breaks']) {
+      expect(factsOf(await wire.ask('tools/call', { name }))).toMatchObject({ effect: 'none' });
+    }
+    expect(effects).toEqual(['none', 'none']);
+  });
+
   it('survives observers that reject', async () => {
     const server = create();
     server.registerTool('t', {}, () => {

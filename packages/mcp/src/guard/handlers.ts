@@ -6,9 +6,15 @@ import { isMarked } from './marks.js';
 import { firstPageOf, unknownCursor } from './pages.js';
 import type { Peer } from './peer.js';
 import { malformedParams } from './request-shapes.js';
-import type { McpServerLike, SdkContext, SdkHandler, SdkRequest } from './sdk-shape.js';
+import type {
+  McpServerLike,
+  RegisteredTool,
+  SdkContext,
+  SdkHandler,
+  SdkRequest,
+} from './sdk-shape.js';
 import { markStart, tellCall } from './tell-call.js';
-import { isFailedResult, isMissing, type Watch } from './watch.js';
+import { hasReadOnlyHint, isFailedResult, isMissing, type Watch } from './watch.js';
 
 export interface HandlerOptions {
   readonly court: Court;
@@ -81,7 +87,7 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
   function note({ method, params }: SdkRequest, result: unknown): void {
     watch.pages.note(method, result);
     if (method === 'initialize') peer.agreed({ method, ...(params && { params }) }, result);
-    if (method === 'tools/list' && mcp === undefined) learnStrict(result, watch.strict);
+    if (method === 'tools/list' && mcp === undefined) learnTools(result, watch);
   }
 }
 
@@ -103,16 +109,15 @@ function isUrlElicitation(thrown: unknown): boolean {
   return thrown instanceof Error && (thrown as { code?: unknown }).code === -32042;
 }
 
-/** A low-level server says only here which of its tools declare what they return. */
-function learnStrict(result: unknown, strict: Set<unknown>): void {
+/** A low-level server says only here which of its tools declare what they return, and which change nothing. */
+function learnTools(result: unknown, { strict, readOnly }: Watch): void {
   const { tools } = (result ?? {}) as { tools?: unknown };
-  for (const tool of Array.isArray(tools) ? (tools as Partial<ListedTool>[]) : []) {
-    if (tool.outputSchema === undefined) strict.delete(tool.name);
-    else strict.add(tool.name);
+  for (const tool of Array.isArray(tools) ? (tools as ListedTool[]) : []) {
+    strict[tool.outputSchema === undefined ? 'delete' : 'add'](tool.name);
+    readOnly[hasReadOnlyHint(tool) ? 'add' : 'delete'](tool.name);
   }
 }
 
-interface ListedTool {
+interface ListedTool extends RegisteredTool {
   readonly name: unknown;
-  readonly outputSchema: unknown;
 }

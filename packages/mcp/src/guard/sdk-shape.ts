@@ -95,6 +95,7 @@ export interface RegisteredTool {
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
   readonly execution?: { readonly taskSupport?: unknown };
+  readonly annotations?: { readonly readOnlyHint?: unknown; readonly destructiveHint?: unknown };
 }
 
 export interface RegisteredPrompt {
