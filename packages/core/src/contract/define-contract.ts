@@ -79,7 +79,7 @@ export function defineContract(options: ContractOptions): Contract {
     message: messageOf(options.message ?? 'details'),
     // Only declared fields under a title: nothing of the reply depends on more than definition and context.
     bare: shape === plainShape && options.rpcData === 'payload' && options.message === 'title',
-    details: options.details ?? ((fault) => fault.details),
+    details: options.details ?? ((fault) => thrownWords(fault) ?? fault.details),
     payload,
     data:
       options.rpcData === 'payload'
@@ -120,6 +120,11 @@ function messageOf(message: NonNullable<ContractOptions['message']>): Contract['
   return message === 'title'
     ? (fault) => fault.title
     : (fault) => fault.given.message ?? fault.details;
+}
+
+/** What the thrower said of this occurrence in place of the title outweighs what is declared for all of them. */
+function thrownWords({ given: { details, message } }: Fault): string | undefined {
+  return details === undefined ? message : undefined;
 }
 
 function readData(data: unknown, shape: DataShape): Reading {

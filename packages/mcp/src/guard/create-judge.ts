@@ -150,7 +150,7 @@ function correct(
   if (met !== undefined) return { ...message, error: answering.refuseWith(met, call, asked).error };
   const said = withoutPrefix(error.message, error.code);
   const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
-  if (error.code === -32042 || asSdkError(thrown) === undefined) return message;
+  if (asSdkError(thrown) === undefined) return message;
   answering.note(thrown, call, asked);
   return { ...message, error: { ...error, message: answering.redactor.redact(said) } };
 }

@@ -1,14 +1,17 @@
+import { defineCatalog } from '@errata/core/catalog';
 import type { FaultRecord } from '@errata/core/contract';
 import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   ReadResourceRequestSchema,
+  UrlElicitationRequiredError as UrlElicitationV1,
 } from '@modelcontextprotocol/sdk/types.js';
 import {
   McpServer as McpServerV2,
   ProtocolError,
   Server as ServerV2,
+  UrlElicitationRequiredError as UrlElicitationV2,
 } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,6 +19,7 @@ import { createWire, HELLO, type Message, type Wire } from '../testing/wire.js';
 import { guard, type GuardOptions } from './index.js';
 
 interface Registrar {
+  registerPrompt(name: string, config: object, run: (...given: never[]) => unknown): unknown;
   registerTool(name: string, config: object, run: (...given: never[]) => unknown): unknown;
   connect(transport: never): Promise<void>;
   close(): Promise<void>;
@@ -165,6 +169,72 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
       expect(factsOf(await wire.ask('tools/call', { name }))).toMatchObject({ effect: 'none' });
     }
     expect(effects).toEqual(['none', 'none']);
+  });
+
+  it('tells a fault of any catalog as it was declared where no contract is given', async () => {
+    const tickets = defineCatalog(
+      'tickets',
+      {
+        BROKEN: { code: -31500, title: 'Broken', category: 'x', recovery: 'report_and_abort' },
+        TICKET_LOCKED: {
+          code: -31409,
+          title: 'Ticket locked',
+          category: 'business',
+          condition: 'conflict',
+          context: { ticket: 'string' },
+          details: (c) => `Ticket ${c.ticket} is being edited`,
+          recovery: { strategy: 'retry_with_backoff', retryAfter: 2 },
+        },
+      },
+      { unexpected: 'BROKEN' },
+    );
+    const server = create();
+    server.registerTool('t', {}, () => {
+      throw tickets.TICKET_LOCKED({ ticket: 'T-1' });
+    });
+    const wire = await connect(guard(server));
+    const reply = await wire.ask('tools/call', { name: 't' });
+    expect(factsOf(reply)).toMatchObject({
+      domain: 'tickets',
+      reason: 'TICKET_LOCKED',
+      code: -31409,
+      retry_after: 2,
+      recovery_strategy: 'retry_with_backoff',
+      data: { ticket: 'T-1' },
+    });
+    expect(JSON.stringify(reply)).toContain(
+      'TICKET_LOCKED: Ticket T-1 is being edited. Nothing was changed. Next: retry after 2 s.',
+    );
+  });
+
+  it('asks the user to visit a page only where the SDK’s own exception says so', async () => {
+    const elicitation = {
+      mode: 'url',
+      elicitationId: 'e',
+      url: 'https://a.example/x',
+      message: 'm',
+    };
+    const url = sdk === 'SDK v1' ? UrlElicitationV1 : UrlElicitationV2;
+    const thrown = [
+      Object.assign(new Error('secret'), { code: -32042, data: { password: 'hunter2' } }),
+      new url([elicitation] as never),
+    ];
+    const records: FaultRecord[] = [];
+    const server = create();
+    const run = () => {
+      throw thrown.shift();
+    };
+    server.registerTool('t', {}, run);
+    server.registerPrompt('p', {}, run);
+    const wire = await connect(guard(server, { onFault: (record) => records.push(record) }));
+    const forged = await wire.ask('prompts/get', { name: 'p' });
+    expect(JSON.stringify(forged)).not.toMatch(/hunter2|secret|-32042/);
+    const { error } = await wire.ask('tools/call', { name: 't' });
+    expect(error).toMatchObject({ code: -32042, data: { elicitations: [elicitation] } });
+    expect(records.map(({ mcp_error_code: reason }) => reason)).toEqual([
+      'UNEXPECTED',
+      'URL_ELICITATION_REQUIRED',
+    ]);
   });
 
   it('survives observers that reject', async () => {

@@ -461,7 +461,9 @@ describe('guard', () => {
         code: -32042,
         data,
       });
-      expect(records).toEqual([]);
+      expect(records.map(({ mcp_error_code: reason }) => reason)).toEqual([
+        'URL_ELICITATION_REQUIRED',
+      ]);
     }
   });
 

@@ -63,11 +63,7 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
         if (onCall !== undefined) tellCall(onCall, request, context);
         return result;
       },
-      (thrown: unknown) => {
-        // −32042 is no failure: it asks the user to visit a page, and the SDK knows how each era says so.
-        if (isUrlElicitation(thrown)) throw thrown;
-        return judged((judge) => judge.thrown(thrown, request, context));
-      },
+      (thrown: unknown) => judged((judge) => judge.thrown(thrown, request, context)),
     );
   };
 
@@ -103,10 +99,6 @@ export function invoke(
     markEarly(thrown);
     return Promise.reject(thrown as Error);
   }
-}
-
-function isUrlElicitation(thrown: unknown): boolean {
-  return thrown instanceof Error && (thrown as { code?: unknown }).code === -32042;
 }
 
 /** A low-level server says only here which of its tools declare what they return, and which change nothing. */
