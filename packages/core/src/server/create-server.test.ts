@@ -601,6 +601,8 @@ describe('a malformed response', () => {
   it.each([
     '{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"m"}}',
     '{"jsonrpc":"2.0","id":1,"error":5}',
+    '{"jsonrpc":"2.0","id":1,"result":{"roots":[],}}',
+    '{"jsonrpc":"2.0","id":1,"result":{"roots":[',
   ])('is not answered: %s', (text) => expect(serve().receive(text)).toBeUndefined());
 });
 
