@@ -87,6 +87,8 @@ export interface LineTransportLike {
 /** What it reads lines with: null where there is none, or none that it takes. */
 export interface LineReaderLike {
   _buffer?: Buffer | undefined;
+  readonly _maxBufferSize?: number;
+  append(chunk: Buffer): void;
   readMessage(): object | null;
 }
 
