@@ -1,11 +1,11 @@
 import type { WireError } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import { ERAS, type Era } from '@errata/core/era';
-import { isFault } from '@errata/core/fault';
+import { isFault, type FaultOptions } from '@errata/core/fault';
 import { isLate, settleWithin, type Call, type Met } from '@errata/core/server';
 import { callOf, createAnswering, type Answering, type Asked, type Reply } from './answering.js';
 import { withSignal } from './deadline-signal.js';
-import { invoke } from './handlers.js';
+import { invoke, whyUnwritable } from './handlers.js';
 import type { Inspection } from './inspection.js';
 import { createInspections } from './inspections.js';
 import type { Judge } from './judge.js';
@@ -75,7 +75,14 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
       return answering.fail(thrown, call, { ...asked, doubtful });
     });
 
+  const broken: Judge['broken'] = (cause, request, context) =>
+    answer(request, context, async (call, asked) =>
+      answering.refuseWith({ condition: 'internal', given: unwritable(cause) }, call, asked),
+    );
+
   return {
+    broken,
+
     refuse(request, context, given) {
       const met = given ?? inspections.get(request.method)?.before?.(request) ?? GONE;
       return answer(request, context, (call, asked) => answering.meet(met, call, asked));
@@ -84,8 +91,10 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
     async returned(result, request, context) {
       if (isFault(result)) return failed(result, request, context);
       const { after = passed } = inspections.get(request.method) ?? {};
-      const shown = await answer(request, context, (call, asked) => after(result, call, asked));
-      return shown ?? result;
+      const shown =
+        (await answer(request, context, (call, asked) => after(result, call, asked))) ?? result;
+      const cause = whyUnwritable(shown);
+      return cause === undefined ? shown : broken(cause, request, context);
     },
 
     thrown(thrown, request, context) {
@@ -117,8 +126,8 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
 
     unwritable(message, cause) {
       const asked = askedOf({ method: '' }, {}, guarded, message.id ?? 0);
-      const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
-      const reply = answering.meet({ condition: 'internal', given }, callOf(asked), asked);
+      const met: Met = { condition: 'internal', given: unwritable(cause) };
+      const reply = answering.meet(met, callOf(asked), asked);
       return { jsonrpc: '2.0', id: message.id, error: reply.error };
     },
 
@@ -126,6 +135,10 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
 
     correct: (message, request) => correct(message as Faulty, request, answering, guarded),
   };
+}
+
+function unwritable(cause: unknown): FaultOptions {
+  return { details: 'The result has no JSON form', effect: 'done', cause };
 }
 
 /** It was there when it was looked for, and then it was not. */

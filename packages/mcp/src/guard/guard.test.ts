@@ -182,6 +182,29 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
   });
 
   it.each(FEATURES)(
+    'answers once where the result of %s has no JSON',
+    async (_, method, params) => {
+      const cycle: Record<string, unknown> = {};
+      cycle['cycle'] = cycle;
+      for (const result of [{ content: [], n: 1n }, cycle, undefined, null]) {
+        const returns = () => result;
+        const { ask, wire, records } = await run(peer, {
+          ...{ tool: returns, strictTool: returns, resource: returns, prompt: returns },
+        });
+        const reply = await ask(method, params);
+        expect(reply.error ?? reply.result).toBeDefined();
+        expect(() => JSON.stringify(reply)).not.toThrow();
+        expect(wire.replies.filter(({ id }) => id === reply.id)).toHaveLength(1);
+        expect(records).toHaveLength(1);
+        expect(records[0]).toMatchObject({
+          method,
+          effect: expect.not.stringMatching('none') as string,
+        });
+      }
+    },
+  );
+
+  it.each(FEATURES)(
     'does not blame the caller for a schema error that %s throws',
     async (_, method, params) => {
       const schemaError = () => z.object({ upstream_key: z.string() }).safeParse({}).error;

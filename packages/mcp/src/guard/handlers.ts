@@ -59,6 +59,8 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
         if (isMarked(result) || isFailedResult(result)) {
           return judged((judge) => judge.returned(result, request, context));
         }
+        const cause = whyUnwritable(result);
+        if (cause !== undefined) return judged((judge) => judge.broken(cause, request, context));
         note(request, result);
         if (onCall !== undefined) tellCall(onCall, request, context);
         return result;
@@ -84,6 +86,18 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
     watch.pages.note(method, result);
     if (method === 'initialize') peer.agreed({ method, ...(params && { params }) }, result);
     if (method === 'tools/list' && mcp === undefined) learnTools(result, watch);
+  }
+}
+
+/** What is wrong with a result that no reply can be made of. Transports fail on one without a word, and the client waits. */
+export function whyUnwritable(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null)
+    return new TypeError(`The handler returned ${result === null ? 'null' : typeof result}`);
+  try {
+    JSON.stringify(result);
+    return undefined;
+  } catch (thrown) {
+    return thrown ?? new TypeError('The result has no JSON form');
   }
 }
 
