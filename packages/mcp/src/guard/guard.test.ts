@@ -1,6 +1,8 @@
+import { engramContract } from '@errata/catalogs/engram';
 import { erlmcp, erlmcpContract } from '@errata/catalogs/erlmcp';
 import { createRouterosContract, routeros } from '@errata/catalogs/routeros';
 import type { FaultRecord } from '@errata/core/contract';
+import { ProtocolError as ClientError, ResourceNotFoundError } from '@modelcontextprotocol/client';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { ProtocolError, Server as ServerV2 } from '@modelcontextprotocol/server';
@@ -181,7 +183,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     ).toBeDefined();
   });
 
-  it.each(FEATURES)(
+  it.each(FEATURES.slice(0, -1))(
     'answers once where the result of %s has no JSON',
     async (_, method, params) => {
       const cycle: Record<string, unknown> = {};
@@ -203,6 +205,22 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       }
     },
   );
+
+  it.each([
+    ['no contract', undefined],
+    ['erlmcp', erlmcpContract],
+    ['routeros', createRouterosContract()],
+    ['engram', engramContract],
+  ])('names an unknown resource as the SDK’s client knows it, under %s', async (_, contract) => {
+    const { ask } = await run(peer, {}, contract && { contract });
+    const uri = 'demo://nowhere';
+    const { code, message, data } = (await ask('resources/read', { uri })).error!;
+    expect(data).toMatchObject({ uri });
+    if (modern) {
+      expect(data).toEqual({ uri });
+      expect(ClientError.fromError(code, message, data)).toBeInstanceOf(ResourceNotFoundError);
+    }
+  });
 
   it.each(FEATURES)(
     'does not blame the caller for a schema error that %s throws',
