@@ -56,7 +56,8 @@ describe('TestErrorDataStructure', () => {
     });
   });
 
-  it('always says what the failed call did', () => {
+  it('leaves details out where there is nothing to say', () => {
+    // Details of the failure, that is: what the call did is always said.
     const details = (fault: Fault) => failWith(fault).error!.data['details'];
     expect(details(engram.AUTH_FAILED())).toEqual({ effect: 'none' });
     expect(details(engram.UNHANDLED_EXCEPTION())).toEqual({ effect: 'unknown' });

@@ -1,5 +1,5 @@
 import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
-import { EFFECTS, type Effect, type Ref } from '@errata/core/fault';
+import { EFFECTS, type Ref } from '@errata/core/fault';
 import { McpErrorCategory, type McpErrorReason } from './namespaces.js';
 
 /** `error.data` of the seed (§2). Written by this package it always has its `correlation_id` (§2.1). */
@@ -10,7 +10,7 @@ export interface ErrorData {
   readonly retryable: boolean;
   /** `corr-` and 16 hexadecimal digits. */
   readonly correlation_id?: Ref;
-  readonly details?: object & { readonly effect?: Effect };
+  readonly details?: object;
 }
 
 export const engramShape: DataShape = {

@@ -98,7 +98,7 @@ describe('numbers by era', () => {
 });
 
 describe('error.data', () => {
-  it('has declared fields and the effect only, and is left out where there are no fields', () => {
+  it('has declared fields only, and is left out where there are none', () => {
     const fault = erlmcp.RESOURCE_NOT_FOUND({ uri: 'a:', secret: 1 } as { uri: string });
     expect(erlmcpShape.write(fault, { era: '2025-11-25' })).toEqual({
       uri: 'a:',

@@ -75,8 +75,8 @@ function replyText(idText: string, error: object): string {
 }
 
 /** A server says beside the fields of the seed what the failed call did: here always nothing. */
-function servedText(idText: string, error: { readonly data?: object }): string {
-  const { data } = error;
+function servedText(idText: string, error: object): string {
+  const { data } = error as { readonly data?: object };
   return replyText(
     idText,
     data === undefined ? error : { ...error, data: { ...data, effect: 'none' } },
