@@ -59,6 +59,9 @@ async function connect(greet = true) {
 const detailsOf = (reply: string) =>
   (JSON.parse(reply) as { error: { data: { details: string } } }).error.data.details;
 
+/** The reply in the members of the seed: a server also says what the failed call did. */
+const literal = (reply: string) => reply.replace(/,"effect":"(?:none|done)"(?=\})/, '');
+
 describe.each([42, 'request-xyz', '', 0, -7, '请求'])('under the id %j', (id) => {
   const call = (name: string) => ['tools/call', { name, arguments: {} }] as const;
 
@@ -78,9 +81,9 @@ describe.each([42, 'request-xyz', '', 0, -7, '请求'])('under the id %j', (id) 
     ],
     ['error_internal', call('broken'), errorInternal(id)],
   ] as const)(
-    'a running server answers as %s does, byte for byte',
+    'a running server answers as %s does, byte for byte but for the effect',
     async (_, [method, params], text) => {
-      expect(await (await connect()).request(id, method, params)).toBe(text);
+      expect(literal(await (await connect()).request(id, method, params))).toBe(text);
     },
   );
 
@@ -92,9 +95,9 @@ describe.each([42, 'request-xyz', '', 0, -7, '请求'])('under the id %j', (id) 
   it('it answers as error_invalid_params and error_validation_failed do, with its own details', async () => {
     const { request } = await connect();
     const params = await request(id, 'resources/read', {});
-    expect(params).toBe(errorInvalidParams(id, detailsOf(params)));
+    expect(literal(params)).toBe(errorInvalidParams(id, detailsOf(params)));
     const output = await request(id, ...call('liar'));
-    expect(output).toBe(errorValidationFailed(id, detailsOf(output)));
+    expect(literal(output)).toBe(errorValidationFailed(id, detailsOf(output)));
   });
 });
 
@@ -103,6 +106,6 @@ describe('without an id', () => {
     const { ask } = await connect();
     expect(await ask('{"jsonrpc":')).toBe(errorParse(null));
     const invalid = await ask('5');
-    expect(invalid).toBe(errorInvalidRequest(null, detailsOf(invalid)));
+    expect(literal(invalid)).toBe(errorInvalidRequest(null, detailsOf(invalid)));
   });
 });

@@ -54,8 +54,8 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
       const reply = await client.ask(causeText(era, '"id"', 'Resource not found'));
       expect(reply).toBe(
         era === '2025-11-25'
-          ? '{"jsonrpc":"2.0","id":"id","error":{"code":-32001,"message":"Resource not found","data":{"uri":"lab:gone"}}}'
-          : '{"jsonrpc":"2.0","id":"id","error":{"code":-32602,"message":"Resource not found","data":{"reason":"RESOURCE_NOT_FOUND","uri":"lab:gone"}}}',
+          ? '{"jsonrpc":"2.0","id":"id","error":{"code":-32001,"message":"Resource not found","data":{"uri":"lab:gone","effect":"none"}}}'
+          : '{"jsonrpc":"2.0","id":"id","error":{"code":-32602,"message":"Resource not found","data":{"uri":"lab:gone"}}}',
       );
     });
   });

@@ -140,7 +140,7 @@ expect(Socket, Id, Request, Code, Data) ->
     code(Code, Reply),
     case Data of
         any -> ok;
-        _ -> Data = data(Reply)
+        _ -> Data = maps:remove(<<"effect">>, data(Reply))
     end,
     Reply.
 

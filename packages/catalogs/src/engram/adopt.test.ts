@@ -1,4 +1,5 @@
 import { defineCatalog } from '@errata/core/catalog';
+import { classify } from '@errata/core/fault';
 import { createServer } from '@errata/core/server';
 import { describe, expect, it } from 'vitest';
 import { engramContract } from './contract.js';
@@ -21,7 +22,8 @@ function errorOf(thrown: unknown): WireError {
 }
 
 describe('what others declared', () => {
-  const issue = (facts: object) => ({ issues: [{ message: 'secret', path: ['top_k'], ...facts }] });
+  const issue = (facts: object) =>
+    classify({ issues: [{ message: 'secret', path: ['top_k'], ...facts }] }, { input: true });
 
   it.each([
     [
@@ -73,15 +75,15 @@ describe('what others declared', () => {
       code: -32602,
       data: { category: 'validation', reason, details },
     });
-    expect(error.data['details']).toEqual(details);
+    expect(error.data['details']).toEqual({ ...details, effect: 'none' });
     expect(JSON.stringify(error)).not.toContain('secret');
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
 
   it('is told without a parameter where the whole input is meant', () => {
-    const error = errorOf({ issues: [{ message: 'no' }] });
+    const error = errorOf(classify({ issues: [{ message: 'no' }] }, { input: true }));
     expect(error.data).toMatchObject({ reason: 'INVALID_PARAM_VALUE' });
-    expect(error.data).not.toHaveProperty('details');
+    expect(error.data['details']).toEqual({ effect: 'none' });
   });
 
   it('is the Logbook’s where storage failed: the gateway has one database', () => {

@@ -1,6 +1,6 @@
 import { standard } from '@errata/core/catalog';
 import { ERAS, type Era } from '@errata/core/era';
-import { Fault, isRef, type Definition } from '@errata/core/fault';
+import { classify, Fault, isRef, type Definition } from '@errata/core/fault';
 import { createServer, type Handler } from '@errata/core/server';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
@@ -49,27 +49,32 @@ describe('TestErrorDataStructure', () => {
 
   it('puts the declared fields into details', () => {
     const fault = engram.OPENMEMORY_API_ERROR({ status: 503, service: 'openmemory' });
-    expect(failWith(fault).error!.data['details']).toEqual({ status: 503, service: 'openmemory' });
+    expect(failWith(fault).error!.data['details']).toEqual({
+      status: 503,
+      service: 'openmemory',
+      effect: 'unknown',
+    });
   });
 
   it('leaves details out where there is nothing to say', () => {
-    expect(failWith(engram.AUTH_FAILED()).error!.data).not.toHaveProperty('details');
-    expect(failWith(engram.OPENMEMORY_UNAVAILABLE()).error!.data).not.toHaveProperty('details');
+    // Details of the failure, that is: what the call did is always said.
+    const details = (fault: Fault) => failWith(fault).error!.data['details'];
+    expect(details(engram.AUTH_FAILED())).toEqual({ effect: 'none' });
+    expect(details(engram.UNHANDLED_EXCEPTION())).toEqual({ effect: 'unknown' });
   });
 
   it('sends no field that was not declared', () => {
     const fault = engram.ACTOR_UNKNOWN({ actor: 'kim', admin_key: 'hunter2' } as { actor: string });
-    expect(failWith(fault).error!.data['details']).toEqual({ actor: 'kim' });
+    expect(failWith(fault).error!.data['details']).toEqual({ actor: 'kim', effect: 'none' });
   });
 
-  it('says which argument of which tool, but not twice what tools/call itself got wrong', () => {
+  it('says which argument of which tool', () => {
     const argument = engram.MISSING_REQUIRED_PARAM({ param: 'query', tool: 'memory_query' });
-    const call = engram.MISSING_REQUIRED_PARAM({ param: 'name', method: 'tools/call' });
     expect(failWith(argument).error!.data['details']).toEqual({
       param: 'query',
       tool: 'memory_query',
+      effect: 'none',
     });
-    expect(failWith(call).error!.data).not.toHaveProperty('details');
   });
 
   it('reads back what it wrote', () => {
@@ -126,6 +131,7 @@ describe('TestErrorDataFields', () => {
         reason: 'UNHANDLED_EXCEPTION',
         retryable: false,
         correlation_id: expect.stringMatching(/^corr-[0-9a-f]{16}$/) as string,
+        details: { effect: 'unknown' },
       },
     });
   });
@@ -174,7 +180,10 @@ describe('TestCorrelationIdTracking', () => {
   it.each([
     ['a declared fault', () => engram.ACTOR_UNKNOWN({ actor: 'kim' })],
     ['an unknown exception', () => new Error('x')],
-    ['a schema’s issues', () => ({ issues: [{ message: 'm', path: ['p'], expected: 'string' }] })],
+    [
+      'a schema’s issues',
+      () => classify({ issues: [{ message: 'm', path: ['p'] }] }, { input: true }),
+    ],
   ])('is the ref that the handler saw, when it throws %s', (_what, thrown) => {
     let seen: string | undefined;
     const { error } = ask('{"jsonrpc":"2.0","id":1,"method":"tools/call"}', (_params, call) => {

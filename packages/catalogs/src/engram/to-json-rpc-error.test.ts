@@ -18,7 +18,7 @@ describe('toJsonRpcError', () => {
         reason: 'OPENMEMORY_CONNECTION_FAILED',
         retryable: true,
         correlation_id: fault.ref,
-        details: { service: 'openmemory', error_type: 'ECONNREFUSED' },
+        details: { service: 'openmemory', error_type: 'ECONNREFUSED', effect: fault.effect },
       },
     });
   });

@@ -1,5 +1,5 @@
 import { ERAS, judgeCode, type Era } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { classify, Fault, type Definition } from '@errata/core/fault';
 import { createServer } from '@errata/core/server';
 import { describe, expect, it } from 'vitest';
 import { erlmcp } from './catalog.js';
@@ -100,7 +100,10 @@ describe('numbers by era', () => {
 describe('error.data', () => {
   it('has declared fields only, and is left out where there are none', () => {
     const fault = erlmcp.RESOURCE_NOT_FOUND({ uri: 'a:', secret: 1 } as { uri: string });
-    expect(erlmcpShape.write(fault, { era: '2025-11-25' })).toEqual({ uri: 'a:' });
+    expect(erlmcpShape.write(fault, { era: '2025-11-25' })).toEqual({
+      uri: 'a:',
+      effect: 'none',
+    });
     expect(erlmcpShape.write(erlmcp.NOT_INITIALIZED(), { era: '2025-11-25' })).toBeUndefined();
   });
 
@@ -108,6 +111,7 @@ describe('error.data', () => {
     const era = '2025-11-25';
     expect(erlmcpShape.write(erlmcp.TIMEOUT({}, { details: '5 s' }), { era })).toEqual({
       details: '5 s',
+      effect: 'unknown',
     });
     expect(erlmcpShape.write(erlmcp.INTERNAL_ERROR({}, { details: 'x' }), { era })).toBeUndefined();
   });
@@ -117,9 +121,11 @@ describe('error.data', () => {
     expect(erlmcpShape.write(erlmcp.TOOL_NOT_FOUND({ tool: 't' }), { era })).toEqual({
       reason: 'TOOL_NOT_FOUND',
       tool: 't',
+      effect: 'none',
     });
     expect(erlmcpShape.write(erlmcp.INTERNAL_ERROR(), { era })).toEqual({
       reason: 'INTERNAL_ERROR',
+      effect: 'unknown',
     });
   });
 
@@ -164,9 +170,10 @@ describe('where a tool’s failure goes', () => {
     });
   });
 
-  it('tells a schema’s issues as a failed validation, a deadline as a timeout', () => {
+  it('tells wrong arguments as a failed validation, a deadline as a timeout', () => {
     const issues = { issues: [{ message: 'm', path: ['uri'], expected: 'string' }] };
-    expect(failWith(issues, '2025-11-25')).toMatchObject({
+    const wrong = classify(issues, { input: true });
+    expect(failWith(wrong, '2025-11-25')).toMatchObject({
       error: { code: -32007, message: 'Validation failed', data: { details: expect.any(String) } },
     });
     const timeout = Object.assign(new Error('x'), { name: 'TimeoutError' });

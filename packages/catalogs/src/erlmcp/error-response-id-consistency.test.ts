@@ -74,6 +74,15 @@ function replyText(idText: string, error: object): string {
   return `{"jsonrpc":"2.0","id":${idText},"error":${JSON.stringify(error)}}`;
 }
 
+/** A server says beside the fields of the seed what the failed call did: here always nothing. */
+function servedText(idText: string, error: object): string {
+  const { data } = error as { readonly data?: object };
+  return replyText(
+    idText,
+    data === undefined ? error : { ...error, data: { ...data, effect: 'none' } },
+  );
+}
+
 /** Real bytes in, reply text out. */
 function exchange(era: (typeof ERAS)[number], request: string | Uint8Array, handler?: Handler) {
   const methods = handler === undefined ? {} : { call: handler };
@@ -91,12 +100,12 @@ describe('Error with Valid ID Tests', () => {
   describe.each(ERAS)('on a running %s server', (era) => {
     it.each(Object.entries(FAILURES))('%s preserves integer ID', (_name, [, error, handler]) => {
       const reply = exchange(era, '{"jsonrpc":"2.0","id":42,"method":"call"}', handler);
-      expect(reply).toBe(replyText('42', error));
+      expect(reply).toBe(servedText('42', error));
     });
 
     it.each(Object.entries(FAILURES))('%s preserves string ID', (_name, [, error, handler]) => {
       const reply = exchange(era, '{"jsonrpc":"2.0","id":"req-42","method":"call"}', handler);
-      expect(reply).toBe(replyText('"req-42"', error));
+      expect(reply).toBe(servedText('"req-42"', error));
     });
   });
 });
@@ -144,7 +153,7 @@ describe('Parse Error Tests', () => {
   it('leaves the member out on 2026-07-28, whose schema forbids null', () => {
     const server = createServer({ contract: erlmcpContract, era: '2026-07-28', methods: {} });
     expect(server.receive('{"jsonrpc":')).toBe(
-      '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error","data":{"reason":"PARSE_ERROR"}}}',
+      '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error","data":{"reason":"PARSE_ERROR","effect":"none"}}}',
     );
   });
 });
@@ -221,7 +230,7 @@ describe('Method Not Found Tests', () => {
     it.each(['1', '"unique-id"', '"request-123"'])('answers an unknown method under %s', (id) => {
       const reply = exchange(era, `{"jsonrpc":"2.0","id":${id},"method":"tools/remove"}`);
       expect(reply).toBe(
-        replyText(id, {
+        servedText(id, {
           code: -32601,
           message: 'Method not found',
           data: { method: 'tools/remove' },
@@ -260,7 +269,7 @@ describe('Invalid Params Tests', () => {
     const id = JSON.stringify(complex);
     const [, error, handler] = FAILURES['Invalid params']!;
     expect(exchange(era, `{"jsonrpc":"2.0","method":"call","id":${id}}`, handler)).toBe(
-      replyText(id, error),
+      servedText(id, error),
     );
   });
 });

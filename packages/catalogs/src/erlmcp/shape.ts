@@ -1,10 +1,16 @@
 import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
 import { ERA_RULES, type Era } from '@errata/core/era';
+import { EFFECTS } from '@errata/core/fault';
 
-/** Declared fields only, and no `data` where there are none, as in the seed. */
+/** Declared fields and what the call did; no `data` where there are no fields, as in the seed. */
 export const erlmcpShape: DataShape = {
   envelope: {
     reason: { type: 'string?', description: 'On 2026-07-28, where several reasons share a number' },
+    effect: {
+      type: 'string?',
+      values: EFFECTS,
+      description: 'What the failed call did; up to 2025-11-25 only beside other fields',
+    },
   },
   write(fault, { era }) {
     const { fields, reason } = fault.definition;
@@ -13,11 +19,12 @@ export const erlmcpShape: DataShape = {
     if (details !== undefined && fields.some(({ name }) => name === 'details')) {
       data['details'] ??= details;
     }
-    if (sharesNumbers(era)) return { reason, ...data };
-    return Object.keys(data).length === 0 ? undefined : data;
+    const { effect } = fault;
+    if (sharesNumbers(era)) return { reason, ...data, effect };
+    return Object.keys(data).length === 0 ? undefined : { ...data, effect };
   },
   read(data) {
-    const { reason, ...context } = membersOf(data);
+    const { reason, effect: _effect, ...context } = membersOf(data);
     const { details } = context;
     return {
       ...(typeof reason === 'string' && { reason }),

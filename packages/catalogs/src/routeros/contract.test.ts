@@ -77,7 +77,8 @@ describe('what was not declared, as handle_tool_errors of seed 001 tells it', ()
       { path: ['device_id'], message: 'Required', code: 'invalid_type', expected: 'string' },
       { path: ['dns_servers'], message: 'Must be array', code: 'invalid_type', expected: 'array' },
     ];
-    const fault = adopted(Object.assign(new Error('invalid'), { name: 'ZodError', issues }));
+    const thrown = Object.assign(new Error('invalid'), { name: 'ZodError', issues });
+    const fault = routerosContract.adopt(classify(thrown, { input: true }));
     expect(fault.reason).toBe('VALIDATION_ERROR');
     expect(fault.details).toBe('Multiple validation errors');
     expect(fault.context).toMatchObject({
@@ -177,6 +178,7 @@ describe('handleToolErrors', () => {
       tool_name: 'system/get-overview',
       error_type: 'RouterTableError',
       suggestion: 'This error cannot be resolved automatically. Report to system administrator.',
+      effect: 'unknown',
       // What was masked carries the ref that joins the reply to the log.
       ref: fault.ref,
     });
@@ -184,9 +186,7 @@ describe('handleToolErrors', () => {
 
   it('gives invalid input as VALIDATION_ERROR with tool_name and tool_tier', async () => {
     const issues = [{ path: ['port'], message: 'Too big', code: 'too_big' }];
-    const fault = await failureOf(() =>
-      Promise.reject(Object.assign(new Error('x'), { name: 'ZodError', issues })),
-    );
+    const fault = await failureOf(() => Promise.reject(classify({ issues }, { input: true })));
     expect(plain.data(fault, view)).toMatchObject({
       mcp_error_code: 'VALIDATION_ERROR',
       recovery_strategy: 'fix_and_retry',

@@ -105,6 +105,7 @@ describe('createTokenEfficientError', () => {
       details: 'RouterOS error',
       device_id: 'dev-lab-01',
       routeros_error: `failure: ${'x'.repeat(91)}`,
+      effect: 'unknown',
     });
   });
 
@@ -125,6 +126,7 @@ describe('createTokenEfficientError', () => {
     expect(plain.data(short, { era, debug: true })).toEqual({
       mcp_error_code: 'TIMEOUT',
       details: 'Too slow',
+      effect: 'unknown',
     });
   });
 });

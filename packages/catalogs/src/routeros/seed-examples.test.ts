@@ -210,6 +210,6 @@ function caught(raise: () => never): Fault {
 
 describe('the error examples of seeds 000 and 001, general MCP codes', () => {
   it.each(examples)('produces the payload of "$heading" field for field', ({ literal, fault }) => {
-    expect(onTheWire(fault())).toEqual(literal);
+    expect(onTheWire(fault())).toMatchObject(literal);
   });
 });

@@ -115,7 +115,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
       });
     });
     const { id, error } = JSON.parse(send(call)!) as { id: string; error: object };
-    expect(error).toEqual({
+    expect(error).toMatchObject({
       code: -32005,
       message: 'Validation Error',
       data: {

@@ -58,6 +58,7 @@ describe('routerosShape', () => {
         'Use registry/update to update management address if changed',
       ],
       retry_after: 60,
+      effect: 'none',
       ref: fault.ref,
     });
   });
@@ -68,11 +69,12 @@ describe('routerosShape', () => {
     expect(JSON.stringify(data)).not.toContain('hunter2');
   });
 
-  it('with guidance "given" says nothing that the thrower did not say', () => {
+  it('with guidance "given" says nothing that the thrower did not say but the effect', () => {
     const shape = createRouterosShape({ guidance: 'given' });
     expect(shape.write(routeros.TIMEOUT(), view)).toEqual({
       mcp_error_code: 'TIMEOUT',
       details: 'Operation timed out',
+      effect: 'unknown',
     });
     const given = {
       strategy: 'fix_and_retry',
@@ -91,6 +93,7 @@ describe('routerosShape', () => {
       next_steps: ['c'],
       alternatives: [{ tool: 'registry/list', description: 'd' }],
       retry_after: 3,
+      effect: 'unknown',
     });
   });
 });

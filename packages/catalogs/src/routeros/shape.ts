@@ -22,14 +22,15 @@ const envelope = {
     items: { tool: 'string', description: 'string', arguments: 'object?' },
   },
   retry_after: { type: 'integer?', description: 'Seconds to wait before retry' },
-  effect: { type: 'string?', values: EFFECTS, description: 'What the failed call did' },
+  effect: { type: 'string', values: EFFECTS, description: 'What the failed call did' },
   ref: { type: 'string?', description: 'Leads the operator to the record of this failure' },
   _debug_details: { type: 'string?', description: 'Only in local debug mode' },
 } as const satisfies Fields;
 
 /** `{ mcp_error_code, details, …context…, recovery_strategy, suggestion, … }`: the `error.data` of this contract. */
 export function createRouterosShape(options: RouterosShapeOptions = {}): DataShape {
-  const guide = options.guidance === 'given' ? addGiven : addAll;
+  const { guidance = 'full' } = options;
+  const guide = guidance === 'given' ? addGiven : addAll;
   return {
     envelope,
     write(fault, view) {
@@ -38,6 +39,8 @@ export function createRouterosShape(options: RouterosShapeOptions = {}): DataSha
       const data: Record<string, unknown> = { mcp_error_code, details: fault.details, ...context };
       if (guide === addAll && fault.reason === 'VALIDATION_ERROR') completeValidation(data);
       guide(data, fault);
+      data['effect'] = fault.effect;
+      if (guidance === 'full') data['ref'] = fault.ref;
       // The contract wants whole seconds; half of one rounded down would be too early.
       if (typeof data['retry_after'] === 'number')
         data['retry_after'] = Math.ceil(data['retry_after']);
@@ -70,9 +73,6 @@ function addAll(data: Record<string, unknown>, fault: Fault): void {
   addList(data, 'next_steps', fault.nextSteps);
   addList(data, 'alternatives', fault.alternatives);
   add(data, 'retry_after', retryAfter);
-  // Silence means that nothing was done, as in the documents' examples.
-  if (fault.effect !== 'none') add(data, 'effect', fault.effect);
-  add(data, 'ref', fault.ref);
 }
 
 function add(data: Record<string, unknown>, name: keyof typeof envelope, value: unknown): void {

@@ -6,7 +6,8 @@ import { sqlFun, sqlFunContract, sqlFunShape } from './index.js';
 
 const then = { era: '2025-11-25' } as const;
 const now = { era: '2026-07-28' } as const;
-const adopted = (thrown: unknown) => sqlFunContract.adopt(classify(thrown));
+const adopted = (thrown: unknown, input = false) =>
+  sqlFunContract.adopt(classify(thrown, { input }));
 
 describe('sqlFunContract', () => {
   it('answers a failed tool with a JSON-RPC error up to 2025-11-25 and with a result on 2026-07-28', () => {
@@ -18,11 +19,16 @@ describe('sqlFunContract', () => {
 
   it('carries the reason with the moved numbers of 2026-07-28, and only there', () => {
     const fault = sqlFun.TABLE_NOT_FOUND({ target: 'table', name: 'user' });
-    expect(sqlFunContract.data(fault, then)).toEqual({ target: 'table', name: 'user' });
+    expect(sqlFunContract.data(fault, then)).toEqual({
+      target: 'table',
+      name: 'user',
+      effect: 'none',
+    });
     expect(sqlFunContract.data(fault, now)).toEqual({
       target: 'table',
       name: 'user',
       reason: 'TABLE_NOT_FOUND',
+      effect: 'none',
     });
   });
 
@@ -71,6 +77,7 @@ describe('what was not declared', () => {
     expect(sqlFunContract.data(fault, then)).toEqual({
       target: 'exception',
       name: 'TypeError',
+      effect: 'unknown',
       ref,
     });
     expect(fault.details).not.toContain('hunter2');
@@ -86,10 +93,14 @@ describe('what was not declared', () => {
         received: 'undefined',
       },
     ];
-    const fault = adopted(Object.assign(new Error('x'), { name: 'ZodError', issues }));
+    const fault = adopted({ issues }, true);
     expect(sqlFunContract.number(fault, then.era)).toBe(-32030);
     expect(sqlFunContract.message(fault, then)).toBe('Missing parameter');
-    expect(sqlFunContract.data(fault, then)).toEqual({ target: 'parameter', name: 'sql' });
+    expect(sqlFunContract.data(fault, then)).toEqual({
+      target: 'parameter',
+      name: 'sql',
+      effect: 'none',
+    });
   });
 
   it('a wrong argument becomes -32030 too, and does not claim that it is missing', () => {
@@ -102,7 +113,7 @@ describe('what was not declared', () => {
         received: 'number',
       },
     ];
-    const fault = adopted(Object.assign(new Error('x'), { name: 'ZodError', issues }));
+    const fault = adopted({ issues }, true);
     expect(sqlFunContract.number(fault, then.era)).toBe(-32030);
     expect(sqlFunContract.message(fault, then)).toBe('Invalid parameter');
   });

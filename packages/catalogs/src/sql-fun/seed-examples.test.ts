@@ -111,6 +111,6 @@ const rows: readonly Row[] = [
 
 describe('the examples of seed 004', () => {
   it.each(rows)('produces "$example"', ({ literal, fault }) => {
-    expect(onTheWire(fault())).toEqual(literal);
+    expect(onTheWire(fault())).toMatchObject(literal);
   });
 });

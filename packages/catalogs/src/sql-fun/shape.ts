@@ -1,20 +1,25 @@
 import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
 import { ERA_RULES } from '@errata/core/era';
+import { EFFECTS } from '@errata/core/fault';
 
 /**
  * `{ target, name, … }`. Where the numbers have moved, `reason` goes with them: there a number alone may stand for more
- * than one failure. `details` are told where the thrower had more to say than the definition.
+ * than one failure. `details` are told where the thrower had more to say than the definition, `effect` wherever there is data.
  */
 export const sqlFunShape: DataShape = {
-  envelope: { reason: 'string?', details: 'string?' },
+  envelope: {
+    reason: 'string?',
+    details: 'string?',
+    effect: { type: 'string?', values: EFFECTS, description: 'What the failed call did' },
+  },
   write(fault, { era }) {
     const data = declaredContext(fault);
     if (fault.given.details !== undefined) data['details'] = fault.given.details;
     if (ERA_RULES[era].offset !== 0) data['reason'] = fault.reason;
-    return Object.keys(data).length === 0 ? undefined : data;
+    return Object.keys(data).length === 0 ? undefined : { ...data, effect: fault.effect };
   },
   read(data) {
-    const { reason, details, ...context } = membersOf(data);
+    const { reason, details, effect: _effect, ...context } = membersOf(data);
     return {
       context,
       ...(typeof reason === 'string' && { reason }),

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.js';
 import { identify } from '../contract/index.js';
-import type { Condition, Era } from '../era/index.js';
+import type { Era } from '../era/index.js';
 import {
   parseSeconds,
   Fault,
@@ -32,11 +32,10 @@ export interface Declared {
   readonly domain: string;
   readonly reason: string;
   readonly category: string;
-  readonly condition: Condition | undefined;
   readonly strategy: Strategy | undefined;
   readonly retryable: boolean | undefined;
   readonly retryAfter: number | undefined;
-  /** Only where the definition says so: silence is no promise about a peer that may not be ours. */
+  /** What the peer leaves out, by the rule that its server goes by. */
   readonly effect: Effect | undefined;
   readonly suggestion: string | undefined;
   readonly nextSteps: readonly string[] | undefined;
@@ -95,17 +94,17 @@ function find(
 
 function describe(contract: Contract, definition: Definition, wire: WireKnowledge): Declared {
   const context = attempt(() => contract.shape.read(wire.payload).context) ?? {};
-  const fault = new Fault(definition as Definition<object>, context);
+  const { strategy } = wire;
+  const fault = new Fault(definition as Definition<object>, context, strategy && { strategy });
   return {
     domain: definition.domain,
     reason: definition.reason,
     category: definition.category,
-    condition: attempt(() => fault.condition),
     strategy: attempt(() => fault.strategy),
     retryable: attempt(() => fault.retryable),
     // Computed from a context that the peer sent: it may be anything.
     retryAfter: parseSeconds(attempt(() => fault.retryAfter)),
-    effect: definition.effect === undefined ? undefined : attempt(() => fault.effect),
+    effect: attempt(() => fault.effect),
     suggestion: attempt(() => fault.suggestion ?? fault.suggestions?.[0]),
     nextSteps: attempt(() => fault.nextSteps ?? fault.suggestions),
   };

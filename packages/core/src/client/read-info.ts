@@ -1,5 +1,4 @@
-import { REFUSALS } from '../era/index.js';
-import type { Effect, Strategy } from '../fault/index.js';
+import { Fault, type Definition, type Effect, type Strategy } from '../fault/index.js';
 import type { FailureInfo } from './failure.js';
 import { compact } from './peek.js';
 import { readDeclared, type Declared, type ReadOptions } from './read-declared.js';
@@ -67,9 +66,9 @@ function reconcile(
 }
 
 /**
- * What the failed call did: the wire's word, the catalog's word, or what follows from where it failed. The JSON-RPC
- * layer raises its four codes before a handler runs; a refusal for lack of a token or for haste does nothing either.
- * Anything else is unknown, because a wrong "none" makes a client repeat a write.
+ * What the failed call did: the wire's word, then the rule that our servers go by, then what follows from where it failed.
+ * The JSON-RPC layer raises its four codes before a handler runs; a refusal for lack of a token or for haste does nothing
+ * either. Anything else is unknown, because a wrong "none" makes a client repeat a write.
  */
 function effectOf(
   wire: WireKnowledge,
@@ -77,15 +76,21 @@ function effectOf(
   code: number | undefined,
   { status, doubtful }: Found,
 ): Effect {
-  const said = wire.effect ?? declared?.effect;
-  if (said !== undefined) return said;
-  if (declared?.condition !== undefined)
-    return REFUSALS.has(declared.condition) ? 'none' : 'unknown';
+  if (wire.effect !== undefined) return wire.effect;
+  if (doubtful === true) return 'unknown';
+  if (declared?.effect !== undefined) return declared.effect;
+  if (wire.strategy !== undefined)
+    return new Fault(UNDECLARED, {}, { strategy: wire.strategy }).effect;
   if (status === 401 || status === 429) return 'none';
   if (status !== undefined && status >= 500) return 'unknown';
-  if (doubtful === true) return 'unknown';
   if (code !== undefined && BEFORE_THE_HANDLER.has(code)) return 'none';
   return wire.category === 'validation' ? 'none' : 'unknown';
 }
+
+/** A failure of which only the strategy is known. */
+const UNDECLARED: Definition = {
+  ...{ domain: '', reason: '', code: 0, title: '', category: '', fields: [] },
+  recovery: 'report_and_abort',
+};
 
 const BEFORE_THE_HANDLER: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602]);

@@ -33,7 +33,7 @@ export interface WireKnowledge {
 /**
  * Read `error.data`, the facts of a tool result, or a problem document. Facts carry the payload inside them; what the
  * facts do not say is looked for in there: RouterOS `mcp_error_code`, `suggestion`, `next_steps`, `errors`; Engram
- * `category`, `retryable`, `correlation_id`.
+ * `category`, `retryable`, `correlation_id`, `details.effect`.
  */
 export function readWire(data: unknown): WireKnowledge {
   // `data` alone does not make facts of an object: a domain may have a field of that name.
@@ -61,7 +61,7 @@ export function readWire(data: unknown): WireKnowledge {
     category: first('category', asText),
     retryable: first('retryable', asBoolean),
     retryAfter: first('retry_after', parseSeconds),
-    effect: first('effect', (thing) => asOneOf(thing, EFFECTS)),
+    effect: first('effect', asEffect) ?? asEffect(peek(first('details', asObject), 'effect')),
     strategy: first('recovery_strategy', (thing) => asOneOf(thing, STRATEGIES)),
     ref: first('ref', asText) ?? first('correlation_id', asText),
     // Engram's `details` is an object; only a text can be told.
@@ -78,6 +78,14 @@ function asReason(thing: unknown): string | undefined {
   return typeof thing === 'string' && thing.length <= 100 && /^[A-Z][A-Z0-9_]*$/.test(thing)
     ? thing
     : undefined;
+}
+
+function asEffect(thing: unknown): Effect | undefined {
+  return asOneOf(thing, EFFECTS);
+}
+
+function asObject(thing: unknown): object | undefined {
+  return isObject(thing) ? thing : undefined;
 }
 
 function asTexts(thing: unknown): readonly string[] | undefined {

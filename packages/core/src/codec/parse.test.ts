@@ -203,3 +203,37 @@ describe('a response', () => {
     expect(outline(read('2025-11-25', text))).toEqual(['wrong-response', 'not answered']);
   });
 });
+
+describe('a broken text that is a response', () => {
+  const parseBroken = createParser({ era: '2025-11-25', limits: { maxBytes: 400, maxDepth: 8 } });
+  const long = 'x'.repeat(500);
+  const bad = (text: string) => Buffer.from(text.replace('?', '\xff'), 'latin1');
+
+  it.each<[string, string | Uint8Array]>([
+    ['a comma too many', '{"jsonrpc":"2.0","id":4,"result":{"roots":[],}}'],
+    ['an error', '{"jsonrpc":"2.0","id":4,"error":{"code":1,"message":"m",}}'],
+    ['cut off', '{"jsonrpc":"2.0","id":4,"result":{"roots":['],
+    ['cut off inside a string', '{"id":4,"result":{"text":"abc'],
+    ['broken before the result', '{"jsonrpc":"2.0","id":4,,"result":{}}'],
+    ['without a comma', '{"id":4 "result":{}}'],
+    ['a method inside the result', '{"id":4,"result":{"method":"ping",}}'],
+    ['too large', `{"id":4,"result":{"text":"${long}"}}`],
+    ['too large, the id last', `{"result":{"text":"${long}"},"id":4}`],
+    ['too deep', `{"id":4,"result":${'['.repeat(20)}${']'.repeat(20)}}`],
+    ['not UTF-8', bad('{"id":4,"result":"?"}')],
+  ])('is never answered: %s', (_what, text) => {
+    expect(parseBroken(text)).toMatchObject({ kind: 'problem', answerable: false });
+  });
+
+  it.each<[string, string | Uint8Array]>([
+    ['cut off', '{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"x"'],
+    ['cut off before its method', '{"jsonrpc":"2.0","id":4,"params":{"result":1},'],
+    ['with a result too', '{"jsonrpc":"2.0","id":4,"method":"x","result":1,}'],
+    ['a result in its params', '{"jsonrpc":"2.0","id":4,"method":"x","params":{"result":1,}}'],
+    ['a text that names a result', '{"id":4,"method":"x","params":"\\"result\\":",}'],
+    ['too large', `{"id":4,"method":"x","params":{"text":"${long}"}}`],
+    ['not UTF-8', bad('{"id":4,"method":"?"}')],
+  ])('is answered under its id where it is a request: %s', (_what, text) => {
+    expect(parseBroken(text)).toMatchObject({ kind: 'problem', answerable: true, id: '4' });
+  });
+});

@@ -1,5 +1,4 @@
 import { ERA_RULES, type Era, type EraRules } from '../era/index.js';
-import type { IdText } from './id.js';
 import { splitArray } from './json-text.js';
 import { DEFAULT_LIMITS, exceedsBytes, exceedsDepth, type Limits } from './limits.js';
 import {
@@ -7,11 +6,13 @@ import {
   type Incoming,
   type NotificationMessage,
   type Problem,
+  type ProblemName,
   type RequestMessage,
 } from './message.js';
 import { parseJson } from './parse-json.js';
 import { parseMessage } from './parse-message.js';
 import { recoverId } from './read-id.js';
+import { isResponseText } from './scan-id.js';
 import { decodeUtf8, decodeUtf8Loosely, withoutMark } from './utf8.js';
 
 export interface ParseOptions {
@@ -38,27 +39,27 @@ export function createParser(options: ParseOptions): Parse {
 function parseString(given: string, rules: EraRules, limits: Limits): Incoming {
   const text = withoutMark(given);
   return exceedsBytes(given, limits.maxBytes)
-    ? createProblem('too-large', recoverId(text, rules))
+    ? unread('too-large', text, rules)
     : parseText(text, rules, limits);
 }
 
 function parseBytes(bytes: Uint8Array, rules: EraRules, limits: Limits): Incoming {
   if (bytes.byteLength > limits.maxBytes) {
-    return createProblem('too-large', recoverIdFromBytes(bytes, rules));
+    return unreadBytes('too-large', bytes, rules);
   }
   const text = decodeUtf8(bytes);
   return text === undefined
-    ? createProblem('invalid-utf8', rules.mcp ? recoverIdFromBytes(bytes, rules) : undefined)
+    ? unreadBytes('invalid-utf8', bytes, rules, rules.mcp)
     : parseText(withoutMark(text), rules, limits);
 }
 
 function parseText(text: string, rules: EraRules, limits: Limits): Incoming {
-  if (exceedsDepth(text, limits.maxDepth)) return createProblem('too-deep', recoverId(text, rules));
+  if (exceedsDepth(text, limits.maxDepth)) return unread('too-deep', text, rules);
   const value = parseJson(text);
   if (value === undefined) {
     // JSON-RPC §5: the id of a broken text is null. MCP forbids null, and its clients wait for ever on a reply that
     // they cannot match, so there an id that is still clear is saved.
-    return createProblem('invalid-json', rules.mcp ? recoverId(text, rules) : undefined);
+    return unread('invalid-json', text, rules, rules.mcp);
   }
   return Array.isArray(value)
     ? parseBatch(text, value, rules, limits)
@@ -86,9 +87,21 @@ function refuseInitialize(message: RequestMessage | NotificationMessage): Proble
     : createProblem('batch-initialize', undefined, false);
 }
 
-function recoverIdFromBytes(bytes: Uint8Array, rules: EraRules): IdText | undefined {
+/** The problem with a text that is not read as a message, under its id where that may be told and can be read. */
+function unread(problem: ProblemName, text: string, rules: EraRules, named = true): Problem {
+  const id = named ? recoverId(text, rules) : undefined;
+  return createProblem(problem, id, !isResponseText(text));
+}
+
+function unreadBytes(
+  problem: ProblemName,
+  bytes: Uint8Array,
+  rules: EraRules,
+  named = true,
+): Problem {
   const text = decodeUtf8Loosely(bytes);
-  const id = text === undefined ? undefined : recoverId(withoutMark(text), rules);
+  if (text === undefined) return createProblem(problem);
+  const found = unread(problem, withoutMark(text), rules, named);
   // What was not UTF-8 was decoded as U+FFFD: not the id that was sent.
-  return id?.includes('\ufffd') ? undefined : id;
+  return found.id?.includes('\ufffd') ? { ...found, id: undefined } : found;
 }

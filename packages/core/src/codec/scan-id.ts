@@ -7,6 +7,7 @@ import {
   endOfString,
   endOfValue,
   OPEN_BRACE,
+  OPEN_BRACKET,
   QUOTE,
   skipSpace,
 } from './json-text.js';
@@ -56,6 +57,30 @@ export function findId(text: string): FoundId {
   } while (text.charCodeAt(i) === COMMA);
   if (text.charCodeAt(i) === CLOSE_BRACE && !standsAlone(text, i + 1)) id = undefined;
   return { times, id };
+}
+
+/**
+ * Whether a text that is not read as a message is a response: it has a `result` or an `error` at its top, and no `method`. Goes on
+ * behind what is broken, because an error under the id of a response would seem to answer a request of the peer's.
+ */
+export function isResponseText(text: string): boolean {
+  let depth = 0;
+  let found = false;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth++;
+    else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth--;
+    if (unit !== QUOTE) continue;
+    const end = endOfString(text, i);
+    if (end === -1) break;
+    if (depth === 1 && text.charCodeAt(skipSpace(text, end + 1)) === COLON) {
+      const key = text.slice(i + 1, end);
+      if (key === 'method') return false;
+      found ||= key === 'result' || key === 'error';
+    }
+    i = end;
+  }
+  return found;
 }
 
 /** `id`, with or without escapes: `"\u0069d"` is the same key. */

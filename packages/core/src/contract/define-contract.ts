@@ -79,12 +79,13 @@ export function defineContract(options: ContractOptions): Contract {
     message: messageOf(options.message ?? 'details'),
     // Only declared fields under a title: nothing of the reply depends on more than definition and context.
     bare: shape === plainShape && options.rpcData === 'payload' && options.message === 'title',
-    details: options.details ?? ((fault) => fault.details),
+    details: options.details ?? ((fault) => thrownWords(fault) ?? fault.details),
     payload,
-    data:
-      options.rpcData === 'payload'
-        ? (fault, view) => withRef(fault, payload(fault, view))
-        : (fault, view) => factsOf(fault, number(fault, view.era), payload(fault, view)),
+    data: (fault, view) =>
+      unknownResource(fault, view) ??
+      (options.rpcData === 'payload'
+        ? withRef(fault, payload(fault, view))
+        : factsOf(fault, number(fault, view.era), payload(fault, view))),
     layout: options.rpcData === 'payload' ? shape : FACTS_LAYOUT,
     read: (data) => readData(data, shape),
     toolFailures: options.toolFailures ?? ((era) => ERA_RULES[era].toolFailures),
@@ -122,10 +123,25 @@ function messageOf(message: NonNullable<ContractOptions['message']>): Contract['
     : (fault) => fault.given.message ?? fault.details;
 }
 
+/** What the thrower said of this occurrence in place of the title outweighs what is declared for all of them. */
+function thrownWords({ given: { details, message } }: Fault): string | undefined {
+  return details === undefined ? message : undefined;
+}
+
 function readData(data: unknown, shape: DataShape): Reading {
   const { domain, reason, recovery_strategy: strategy, data: payload } = membersOf(data);
   const facts = [domain, reason, strategy].every((member) => typeof member === 'string');
   return facts ? { ...shape.read(payload), reason: reason as string } : shape.read(data);
+}
+
+/** MCP 2026-07-28: −32602 with the URI and nothing else, by which clients tell it from other wrong params. */
+function unknownResource(
+  { condition, context }: Fault,
+  { era }: ShapeView,
+): { readonly uri: string } | undefined {
+  if (condition !== 'resource-not-found' || ERA_RULES[era].offset === 0) return undefined;
+  const { uri } = membersOf(context);
+  return typeof uri === 'string' ? { uri } : undefined;
 }
 
 /** What nobody declared is masked, and the ref is all that joins the reply to the log; some shapes have a place for it. */

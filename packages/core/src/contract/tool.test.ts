@@ -1,5 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { defineCatalog } from '../catalog/index.js';
+import { defineContract } from './define-contract.js';
 import { Fault } from '../fault/index.js';
 import { toProblemDocument } from './http.js';
 import { toFaultRecord } from './log.js';
@@ -9,6 +11,35 @@ import { toolText, toToolFailure } from './tool.js';
 
 const view = viewOf('2026-07-28');
 const ref = 'corr-0123456789abcdef' as const;
+
+describe('words of the thrower', () => {
+  it('a message in place of the title is what the model reads', () => {
+    const desk = defineCatalog(
+      'desk',
+      {
+        REFUSED: {
+          code: -31000,
+          title: 'Refused',
+          category: 'x',
+          recovery: 'user_action_required',
+        },
+        CLOSED: {
+          code: -31001,
+          title: 'Closed',
+          category: 'x',
+          details: 'Nobody is there',
+          recovery: 'user_action_required',
+        },
+      },
+      { unexpected: 'REFUSED' },
+    );
+    const contract = defineContract({ catalog: desk });
+    for (const make of [desk.REFUSED, desk.CLOSED]) {
+      const text = toolText(make({}, { message: 'The desk closes at noon' }), contract, view);
+      expect(text).toMatch(/^[A-Z]+: The desk closes at noon\. Nothing was changed\./);
+    }
+  });
+});
 
 describe('the first line for the model', () => {
   it.each([

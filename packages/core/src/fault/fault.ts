@@ -82,7 +82,7 @@ export class Fault<C extends object = object> extends StacklessError {
   get details(): string {
     const { details } = this.given;
     const given = typeof details === 'function' ? details((text) => text) : details;
-    return given ?? derive(this, this.definition.details) ?? this.definition.title;
+    return given ?? derive(this, this.definition.details) ?? this.title;
   }
 
   get condition(): Condition | undefined {

@@ -61,7 +61,7 @@ export function createFailureAnswers(
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
   const toFault = (thrown: unknown, call: Call): Fault => {
     try {
-      return withRefOf(call, contract.adopt(occurrenceOf(thrown)));
+      return ofCall(call, contract.adopt(occurrenceOf(thrown)));
     } catch {
       return standard.INTERNAL_ERROR({}, { cause: thrown, masked: true });
     }
@@ -69,7 +69,7 @@ export function createFailureAnswers(
 
   const meet = ({ condition, context = {}, given }: Met, call: Call): Fault => {
     try {
-      return withRefOf(call, contract.protocolFault(condition, context, given));
+      return ofCall(call, contract.protocolFault(condition, context, given));
     } catch {
       return standard.INTERNAL_ERROR({}, { cause: given?.cause, masked: true });
     }
@@ -119,10 +119,13 @@ function occurrenceOf(thrown: unknown): Fault {
   return typeof fault.occurrence === 'function' ? fault.occurrence() : fault;
 }
 
-/** Everything about one request is recorded under one ref. */
-function withRefOf(call: Call, fault: Fault): Fault {
-  if (call.refIfUsed !== undefined) fault.adoptRef(call.refIfUsed);
-  return fault;
+/** Everything about one request is recorded under one ref, and who only reads has changed nothing. */
+function ofCall({ refIfUsed, readOnly }: Call, fault: Fault): Fault {
+  if (refIfUsed !== undefined) fault.adoptRef(refIfUsed);
+  if (!readOnly || fault.effect === 'none') return fault;
+  const ref = fault.refIfUsed;
+  const given: FaultOptions = { ...fault.given, effect: 'none', ...(ref !== undefined && { ref }) };
+  return new Fault(fault.definition, fault.context, given);
 }
 
 /** Wrong arguments are for the model to mend, also where the contract has no word for them but that of the protocol. */

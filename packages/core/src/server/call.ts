@@ -11,6 +11,8 @@ export interface CallInfo {
   readonly signal: AbortSignal;
   /** What the request came in, as far as the edge says. */
   readonly exchange: Exchange | undefined;
+  /** Set it where the call changes nothing: whatever it fails with, the effect is then `none`. */
+  readOnly: boolean;
 }
 
 /** What a call needs only if somebody asks for it; most calls need none of it. */
@@ -26,6 +28,7 @@ export class Call implements CallInfo {
   readonly method: string;
   readonly id: IdText | undefined;
   readonly exchange: Exchange | undefined;
+  readOnly = false;
   /** Kept while somebody works on it. */
   params: Params | undefined = undefined;
   /** Hears once that nobody wants the reply any more. */

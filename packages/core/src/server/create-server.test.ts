@@ -8,6 +8,7 @@ import {
 } from '../catalog/index.js';
 import { defineContract, type FaultRecord } from '../contract/index.js';
 import { ERAS, type Era } from '../era/index.js';
+import { classify } from '../fault/index.js';
 import { createServer, type ServerOptions } from './create-server.js';
 import type { Handler } from './handler.js';
 
@@ -571,20 +572,35 @@ describe('what a hostile review found', () => {
     expect(() => JSON.parse(reply as string) as unknown).not.toThrow();
   });
 
-  it('validation issues of a schema library name the field, as a result where a tool raised them', () => {
+  const SCHEMA_ERROR = {
+    issues: [{ message: 'Expected string', path: ['upstream_key'], expected: 'string' }],
+  };
+  const throwing = (make: () => unknown): Record<string, Handler> => ({
+    'tools/call': () => {
+      throw make();
+    },
+  });
+  const CALL_X = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
+
+  it.each(['2025-11-25', '2026-07-28', 'jsonrpc'] as const)(
+    'a schema error that a handler throws is masked, and may have changed something: %s',
+    (era) => {
+      const contract = defineContract({ catalog: demo });
+      const methods = throwing(() => SCHEMA_ERROR);
+      const reply = createServer({ contract, era, methods }).receive(CALL_X);
+      expect(reply).toMatch(/"reason":"INTERNAL_ERROR".*"effect":"unknown"/);
+      expect(reply).not.toContain('upstream_key');
+    },
+  );
+
+  it('arguments that a handler checked itself name the field, as a result where it was a tool', () => {
     const contract = defineContract({ catalog: demo });
-    const issues = { issues: [{ message: 'Expected string', path: ['qty'] }] };
-    const methods = {
-      'tools/call': () => {
-        throw issues;
-      },
-    };
-    const call = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
-    expect(createServer({ contract, era: '2026-07-28', methods }).receive(call)).toMatch(
-      /"isError":true.*INVALID_PARAMS.*qty/,
+    const methods = throwing(() => classify(SCHEMA_ERROR, { input: true }));
+    expect(createServer({ contract, era: '2026-07-28', methods }).receive(CALL_X)).toMatch(
+      /"isError":true.*INVALID_PARAMS.*upstream_key/,
     );
-    expect(createServer({ contract, era: 'jsonrpc', methods }).receive(call)).toMatch(
-      /-32602.*qty/,
+    expect(createServer({ contract, era: 'jsonrpc', methods }).receive(CALL_X)).toMatch(
+      /-32602.*upstream_key/,
     );
   });
 
@@ -608,5 +624,36 @@ describe('a malformed response', () => {
   it.each([
     '{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"m"}}',
     '{"jsonrpc":"2.0","id":1,"error":5}',
+    '{"jsonrpc":"2.0","id":1,"result":{"roots":[],}}',
+    '{"jsonrpc":"2.0","id":1,"result":{"roots":[',
   ])('is not answered: %s', (text) => expect(serve().receive(text)).toBeUndefined());
+});
+
+describe('a call that only reads', () => {
+  const contract = defineContract({ catalog: demo });
+  const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
+  const reading =
+    (work: () => unknown): Handler =>
+    (_params, call) => {
+      call.readOnly = true;
+      return work();
+    };
+
+  it.each<[string, () => unknown]>([
+    ['an exception', () => Promise.reject(new Error('x'))],
+    ['a result that is too long', () => 'x'.repeat(1000)],
+    ['a result without JSON', () => 1n],
+    ['a fault that says otherwise', () => demo.INTERNAL_ERROR({}, { effect: 'done' })],
+    ['a deadline that passes', () => new Promise(() => {})],
+  ])('has changed nothing, whatever it fails with: %s', async (_what, work) => {
+    const effects: string[] = [];
+    const server = createServer({
+      ...{ contract, era: '2025-11-25', maxResultChars: 500, deadline: 5 },
+      methods: { 'tools/call': reading(work) },
+      onFault: ({ effect }) => effects.push(effect),
+    });
+    const reply = await server.receive(CALL);
+    expect(reply).toContain('"effect":"none"');
+    expect(effects).toEqual(['none']);
+  });
 });

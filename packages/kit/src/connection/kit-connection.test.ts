@@ -282,7 +282,7 @@ describe('requests beyond the rate', () => {
     });
     const wire = await shakeHands(kit);
     const { error } = await wire.ask('tools/list');
-    expect(error!.data).toEqual({ details: 'More requests than are allowed' });
+    expect(error!.data).toEqual({ details: 'More requests than are allowed', effect: 'none' });
     await settled();
     expect(calls).toEqual([
       ['initialize', undefined],

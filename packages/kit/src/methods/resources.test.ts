@@ -68,6 +68,8 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
   it.each(['nowhere://x', 'note://gone', 'no uri'])('are not found: %s', async (uri) => {
     const { error } = await (await wireIn(createSample(), era)).ask('resources/read', { uri });
     expect(error).toMatchObject({ code: era === '2026-07-28' ? -32602 : -32001, data: { uri } });
+    // Clients of SDK v2 know it by this member alone.
+    if (era === '2026-07-28') expect(error!.data).toEqual({ uri });
   });
 
   it('need a URI', async () => {

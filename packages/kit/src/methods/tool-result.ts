@@ -23,7 +23,7 @@ export function toToolResult(answer: ToolAnswer, { tool, checkOutput }: ToolEntr
   const result = resultOf(answer);
   if (checkOutput !== undefined && result.isError !== true) {
     const issues = checkOutput(result.structuredContent);
-    if (issues.length > 0) throw brokenPromise(describeIssues(issues, 'structuredContent'), tool);
+    if (issues.length > 0) throw brokenPromise(describeIssues(issues, 'structuredContent'));
   }
   return result;
 }
@@ -50,12 +50,11 @@ function toldAsText(structured: unknown): readonly Content[] {
 }
 
 /** The tool has done its work, and no caller can help that what it said of it is wrong. */
-function brokenPromise(details: string, { annotations }: ToolEntry['tool']) {
+function brokenPromise(details: string) {
   return erlmcp.VALIDATION_FAILED(
     { details: `The result is not what the tool has promised: ${details}` },
     {
-      // Who only reads has changed nothing by it.
-      effect: annotations?.readOnlyHint === true ? 'none' : 'done',
+      effect: 'done',
       strategy: 'report_and_abort',
       suggestion: 'Report the ref to the operator',
     },

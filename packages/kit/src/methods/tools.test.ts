@@ -277,7 +277,7 @@ describe('the deadline', () => {
       expect(reply.error).toEqual({
         code: -32009,
         message: 'Timeout',
-        data: { tool: 'slow', details: 'slow did not finish within 0.005 s' },
+        data: { tool: 'slow', details: 'slow did not finish within 0.005 s', effect: 'unknown' },
       });
     }
   });
@@ -297,3 +297,38 @@ describe('the deadline', () => {
     expect(await reply).toBeNull();
   });
 });
+
+describe.each(GENERATIONS)('a schema error that a tool throws in %s', (era) => {
+  it('is not blamed on the caller, whose arguments the kit has checked', async () => {
+    const upstream = z.object({ upstream_key: z.string() });
+    const records: FaultRecord[] = [];
+    const tool: Tool = { name: 'one', run: () => upstream.parse({}) as never };
+    const kit = createSample({ tools: [tool], onFault: (record) => records.push(record) });
+    const reply = await (await wireIn(kit, era)).ask('tools/call', { name: 'one' });
+    expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
+    expect(records).toMatchObject([{ mcp_error_code: 'INTERNAL_ERROR', effect: 'unknown' }]);
+  });
+});
+
+describe.each(GENERATIONS)('a tool with readOnlyHint in %s', (era) => {
+  it.each<[string, ToolAnswer | (() => never)]>([
+    ['throws', () => fail()],
+    ['breaks its promise', { structuredContent: { sum: 'x' } }],
+  ])('has changed nothing where it %s', async (_what, answer) => {
+    const effects: string[] = [];
+    const tool: Tool = {
+      ...{ name: 'one', annotations: { readOnlyHint: true } },
+      ...(typeof answer === 'object' && { outputSchema: add.outputSchema! }),
+      run: () => (typeof answer === 'function' ? answer() : answer),
+    };
+    const onFault = ({ effect }: FaultRecord) => effects.push(effect);
+    const kit = createSample({ tools: [tool], onFault });
+    const reply = await (await wireIn(kit, era)).ask('tools/call', { name: 'one' });
+    expect(effects).toEqual(['none']);
+    expect(JSON.stringify(reply)).not.toMatch(/"done"|"unknown"|change was made/);
+  });
+});
+
+function fail(): never {
+  throw new Error('x');
+}

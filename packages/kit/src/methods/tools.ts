@@ -23,6 +23,8 @@ export const callTool: Work = (request) => {
   const args = objectOf(params, 'arguments');
   const entry = offer.tools.get(name);
   if (entry === undefined) throw erlmcp.TOOL_NOT_FOUND({ tool: name });
+  const { readOnlyHint, destructiveHint } = entry.tool.annotations ?? {};
+  request.call.readOnly = readOnlyHint === true && destructiveHint !== true;
   return whenReady(entry.checkInput(args), (checked) => {
     if ('issues' in checked) {
       throw refusal(request, describeIssues(checked.issues, 'arguments'));

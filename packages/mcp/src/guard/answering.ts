@@ -29,6 +29,8 @@ export interface Asked {
   readonly exchange: Exchange | undefined;
   /** Its own, and so a name for it that no other request ever has. */
   readonly signal: AbortSignal | undefined;
+  /** It calls a tool that says that it changes nothing. */
+  readonly readOnly: boolean;
   /** What is thrown may be the SDK's complaint about work that was done. */
   readonly doubtful?: boolean;
 }
@@ -103,8 +105,10 @@ export function createAnswering(options: GuardOptions): Answering {
   };
 }
 
-export function callOf({ request, id, given, exchange }: Asked): Call {
-  return new Call(request.method, given ?? idText(id), exchange);
+export function callOf({ request, id, given, exchange, readOnly }: Asked): Call {
+  const call = new Call(request.method, given ?? idText(id), exchange);
+  call.readOnly = readOnly;
+  return call;
 }
 
 /** The SDK writes its replies from objects; failures are rare enough to be read back once. */

@@ -41,7 +41,9 @@ export function withSdk(contract: Contract): Contract {
     adopt(fault) {
       const { domain, condition, definition } = fault;
       if (domain === SDK_DOMAIN) return fault;
-      if (domain === GENERIC_DOMAIN && contract === defaultContract) return withoutPlaces(fault);
+      // Where no contract was given, every catalog speaks for itself.
+      if (contract === defaultContract)
+        return domain === GENERIC_DOMAIN ? withoutPlaces(fault) : fault;
       const word = condition === undefined ? undefined : contract.definitionFor(condition);
       const spoken = domain === mcp.domain && (word === undefined || word === definition);
       return spoken ? fault : contract.adopt(fault);

@@ -1,16 +1,16 @@
 import type { WireError } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import { ERAS, type Era } from '@errata/core/era';
-import { isFault } from '@errata/core/fault';
+import { isFault, type FaultOptions } from '@errata/core/fault';
 import { isLate, settleWithin, type Call, type Met } from '@errata/core/server';
 import { callOf, createAnswering, type Answering, type Asked, type Reply } from './answering.js';
 import { withSignal } from './deadline-signal.js';
-import { invoke } from './handlers.js';
+import { invoke, whyUnwritable } from './handlers.js';
 import type { Inspection } from './inspection.js';
 import { createInspections } from './inspections.js';
 import type { Judge } from './judge.js';
 import type { GuardOptions } from './options.js';
-import type { Outgoing } from './outgoing.js';
+import { createCarrier } from './outgoing.js';
 import type { Peer } from './peer.js';
 import { rejectedParams } from './rejected-params.js';
 import { pickUp } from './pick-up.js';
@@ -27,7 +27,7 @@ import {
   type SdkRequest,
 } from './sdk-shape.js';
 import { tellCall } from './tell-call.js';
-import type { Watch } from './watch.js';
+import { hasReadOnlyHint, type Watch } from './watch.js';
 
 /** What a guarded server consists of. */
 export interface Guarded {
@@ -35,7 +35,6 @@ export interface Guarded {
   readonly mcp: McpServerLike | undefined;
   readonly peer: Peer;
   readonly watch: Watch;
-  readonly outgoing: Outgoing;
 }
 
 type MakeReply = (call: Call, asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
@@ -59,7 +58,6 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
     const reply = await make(call, asked);
     if (onCall !== undefined) tellCall(onCall, request, context, call);
     if (reply?.error === undefined) return reply?.result;
-    guarded.outgoing.prepare(asked.id, reply.error);
     throw createCarrier(reply.error);
   };
 
@@ -77,7 +75,14 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
       return answering.fail(thrown, call, { ...asked, doubtful });
     });
 
+  const broken: Judge['broken'] = (cause, request, context) =>
+    answer(request, context, async (call, asked) =>
+      answering.refuseWith({ condition: 'internal', given: unwritable(cause) }, call, asked),
+    );
+
   return {
+    broken,
+
     refuse(request, context, given) {
       const met = given ?? inspections.get(request.method)?.before?.(request) ?? GONE;
       return answer(request, context, (call, asked) => answering.meet(met, call, asked));
@@ -86,8 +91,10 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
     async returned(result, request, context) {
       if (isFault(result)) return failed(result, request, context);
       const { after = passed } = inspections.get(request.method) ?? {};
-      const shown = await answer(request, context, (call, asked) => after(result, call, asked));
-      return shown ?? result;
+      const shown =
+        (await answer(request, context, (call, asked) => after(result, call, asked))) ?? result;
+      const cause = whyUnwritable(shown);
+      return cause === undefined ? shown : broken(cause, request, context);
     },
 
     thrown(thrown, request, context) {
@@ -119,8 +126,8 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
 
     unwritable(message, cause) {
       const asked = askedOf({ method: '' }, {}, guarded, message.id ?? 0);
-      const given = { details: 'The result has no JSON form', effect: 'done', cause } as const;
-      const reply = answering.meet({ condition: 'internal', given }, callOf(asked), asked);
+      const met: Met = { condition: 'internal', given: unwritable(cause) };
+      const reply = answering.meet(met, callOf(asked), asked);
       return { jsonrpc: '2.0', id: message.id, error: reply.error };
     },
 
@@ -128,6 +135,10 @@ export function createJudge(options: GuardOptions, guarded: Guarded): Judge {
 
     correct: (message, request) => correct(message as Faulty, request, answering, guarded),
   };
+}
+
+function unwritable(cause: unknown): FaultOptions {
+  return { details: 'The result has no JSON form', effect: 'done', cause };
 }
 
 /** It was there when it was looked for, and then it was not. */
@@ -152,20 +163,15 @@ function correct(
   if (met !== undefined) return { ...message, error: answering.refuseWith(met, call, asked).error };
   const said = withoutPrefix(error.message, error.code);
   const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
-  if (error.code === -32042 || asSdkError(thrown) === undefined) return message;
+  if (asSdkError(thrown) === undefined) return message;
   answering.note(thrown, call, asked);
   return { ...message, error: { ...error, message: answering.redactor.redact(said) } };
-}
-
-/** An error for the SDK, which sends whatever it finds under these names. Its stack would be nobody's to read. */
-function createCarrier({ code, message, data }: WireError): Error {
-  return Object.assign(Object.create(Error.prototype) as Error, { code, message, data });
 }
 
 function askedOf(
   request: SdkRequest,
   context: SdkContext,
-  { peer, protocol }: Guarded,
+  { peer, protocol, mcp, watch }: Guarded,
   id = requestIdOf(context) ?? 0,
 ): Asked {
   return {
@@ -176,7 +182,19 @@ function askedOf(
     exchange: protocol.transport?.exchangeOf?.(id) ?? ambient.find(),
     given: protocol.transport?.idOf?.(id),
     signal: signalOf(context),
+    readOnly: isReadOnly(request, mcp, watch),
   };
+}
+
+function isReadOnly(
+  { method, params }: SdkRequest,
+  mcp: McpServerLike | undefined,
+  { readOnly }: Watch,
+): boolean {
+  if (method !== 'tools/call') return false;
+  const name = params?.['name'];
+  if (mcp === undefined) return readOnly.has(name);
+  return hasReadOnlyHint(mcp._registeredTools[String(name)]);
 }
 
 function eraOf(version: unknown): Era | undefined {

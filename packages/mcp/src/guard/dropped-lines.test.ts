@@ -18,6 +18,15 @@ type Connect = (options?: GuardOptions) => Promise<Connected>;
 
 const INFO = { name: 'x', version: '1' };
 
+const waiting: ((result: object) => void)[] = [];
+
+/** With a tool that answers when the test says so. */
+function slow<S extends McpServerV1 | McpServerV2>(server: S): S {
+  const run = () => new Promise<object>((resolve) => waiting.push(resolve));
+  (server as McpServerV1).registerTool('slow', {}, run as never);
+  return server;
+}
+
 async function begun(connected: Connected): Promise<Connected> {
   connected.lines.write(requestLine('"hello"', 'initialize', HELLO));
   await connected.lines.reply('hello');
@@ -30,7 +39,7 @@ const HOSTS: readonly (readonly [string, Connect])[] = [
     'SDK v1',
     async (options) => {
       const lines = createLines();
-      const server = guard(new McpServerV1(INFO), options);
+      const server = guard(slow(new McpServerV1(INFO)), options);
       const transport = new StdioV1(lines.stdio.input, lines.stdio.output);
       await server.connect(transport);
       return begun({ lines, server, transport: transport as never });
@@ -40,7 +49,7 @@ const HOSTS: readonly (readonly [string, Connect])[] = [
     'SDK v2',
     async (options) => {
       const lines = createLines();
-      const server = guard(new McpServerV2(INFO), options);
+      const server = guard(slow(new McpServerV2(INFO)), options);
       const transport = new StdioV2(lines.stdio.input, lines.stdio.output);
       await server.connect(transport);
       return begun({ lines, server, transport: transport as never });
@@ -52,7 +61,7 @@ const HOSTS: readonly (readonly [string, Connect])[] = [
       const lines = createLines();
       const transport = new StdioV2(lines.stdio.input, lines.stdio.output);
       let server: McpServerV2 | undefined;
-      serveStdio(() => (server = guard(new McpServerV2(INFO), options)), { transport });
+      serveStdio(() => (server = guard(slow(new McpServerV2(INFO)), options)), { transport });
       const connected = { lines, transport: transport as never };
       await begun({ ...connected, server: undefined as never });
       return { ...connected, server: server! };
@@ -105,6 +114,8 @@ describe.each(HOSTS)('lines that %s lets fall', (_, connect) => {
   it.each([
     ['a blank line', '  \t\r'],
     ['a response that is none', '{"jsonrpc":"2.0","id":7,"result":1,"error":2}'],
+    ['a response that is no JSON', '{"jsonrpc":"2.0","id":7,"result":{"roots":[],}}'],
+    ['a response that is too long', `{"jsonrpc":"2.0","id":7,"result":"${'x'.repeat(11 << 20)}"}`],
     ['a notification that cannot be read', '{"jsonrpc":"2.0","method":"x/y","params":{"_meta":3}}'],
   ])('are not answered where it is %s', async (_what, line) => {
     const { lines } = await connect();
@@ -127,6 +138,20 @@ describe.each(HOSTS)('lines that %s lets fall', (_, connect) => {
     const [reply] = await repliesTo(lines, 'no JSON');
     expect(JSON.parse(reply!)).toMatchObject({ id: null, error: { code: -32700 } });
     expect(told).toEqual(['PARSE_ERROR']);
+    lines.end();
+  });
+
+  it.each([
+    ['first', (text: string) => `{"jsonrpc":"2.0","id":7,"method":"x","params":{"a":"${text}"}}`],
+    ['last', (text: string) => `{"method":"x","params":{"a":"${text}"},"jsonrpc":"2.0","id":7}`],
+  ])('are refused where they are longer than the SDK reads, the id %s', async (_where, make) => {
+    const { lines } = await connect();
+    lines.write(requestLine('1', 'tools/call', { name: 'slow' }));
+    lines.write(make('x'.repeat(11 << 20)), requestLine('2', 'ping'));
+    expect((await lines.reply(7)).error).toMatchObject({ code: -32600 });
+    expect((await lines.reply(2)).result).toEqual({});
+    waiting.pop()!({ content: [] });
+    expect((await lines.reply(1)).result).toBeDefined();
     lines.end();
   });
 

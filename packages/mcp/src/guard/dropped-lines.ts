@@ -4,6 +4,8 @@ import type { LineReaderLike, LineTransportLike, TransportLike } from './sdk-sha
 /** A line that the SDK read and let fall without a word: what it was, and the ways to do better. */
 export interface DroppedLine {
   readonly bytes: Uint8Array;
+  /** The last bytes of a line that is longer than the SDK reads; `bytes` are then its first. */
+  readonly end?: Uint8Array;
   /** What the SDK makes of another text in its place; undefined where it would let that fall too. */
   reread(text: string): object | undefined;
   /** As if the SDK had taken it. */
@@ -27,19 +29,23 @@ export function watchLines(
   if (wire === undefined) return () => {};
   const reader = wire._readBuffer;
   WATCHED.get(reader)?.();
-  const undo = patch(reader, 'readMessage', (original) => {
-    const read = () => original.call(reader);
-    const dropped = (bytes: Uint8Array): void => {
-      if (isBlank(bytes)) return;
-      onDropped({
-        bytes,
-        reread: (text) => quietly(() => withBuffer(reader, Buffer.from(`${text}\n`), read)),
-        deliver: (message) => wire.onmessage?.(message),
-        reply: (text) => void wire._stdout.write(`${text}\n`),
-      });
-    };
-    return () => readLines(reader, read, dropped);
-  });
+  const { readMessage } = reader;
+  const read = () => readMessage.call(reader);
+  const dropped = (bytes: Uint8Array, end?: Uint8Array): void => {
+    if (isBlank(bytes)) return;
+    onDropped({
+      bytes,
+      ...(end !== undefined && { end }),
+      reread: (text) => quietly(() => withBuffer(reader, Buffer.from(`${text}\n`), read)),
+      deliver: (message) => wire.onmessage?.(message),
+      reply: (text) => void wire._stdout.write(`${text}\n`),
+    });
+  };
+  const undoing = [
+    patch(reader, 'readMessage', () => () => readLines(reader, read, dropped)),
+    patch(reader, 'append', (append) => skipLong(reader, append, dropped)),
+  ];
+  const undo = () => undoing.forEach((each) => each());
   WATCHED.set(reader, undo);
   return undo;
 }
@@ -64,6 +70,46 @@ function readLines(
     }
     dropped(buffer.subarray(0, end));
   }
+}
+
+/** What is kept of either end of a line that is too long: enough for its id, which v1 clients write last. */
+const KEPT = 4096;
+
+/** The SDK gives up its connection over a line that is longer than its buffer. Here only that line is lost. */
+function skipLong(
+  reader: LineReaderLike,
+  append: LineReaderLike['append'],
+  dropped: (bytes: Uint8Array, end: Uint8Array) => void,
+): LineReaderLike['append'] {
+  const limit = reader._maxBufferSize ?? Infinity;
+  let long: { head: Buffer; tail: Buffer } | undefined;
+  const add = (chunk: Buffer): void => {
+    const begun = reader._buffer ?? Buffer.alloc(0);
+    if (long === undefined && begun.length + chunk.length <= limit) {
+      append.call(reader, chunk);
+      return;
+    }
+    const newline = chunk.indexOf(NEWLINE);
+    const rest = newline === -1 ? chunk : chunk.subarray(0, newline);
+    if (long === undefined && newline !== -1 && begun.length + rest.length <= limit) {
+      // The line fits; it is what comes behind it that does not.
+      reader._buffer = Buffer.concat([begun, chunk]);
+      return;
+    }
+    const { head, tail } = long ?? { head: Buffer.from(begun.subarray(0, KEPT)), tail: begun };
+    reader._buffer = undefined;
+    long = {
+      head: head.length < KEPT ? Buffer.concat([head, rest]).subarray(0, KEPT) : head,
+      tail: Buffer.from(
+        Buffer.concat([tail.subarray(-KEPT), rest.subarray(-KEPT)]).subarray(-KEPT),
+      ),
+    };
+    if (newline === -1) return;
+    dropped(long.head, long.tail);
+    long = undefined;
+    if (newline + 1 < chunk.length) add(chunk.subarray(newline + 1));
+  };
+  return add;
 }
 
 /** Let the SDK read something, and put back what it has still to read. */

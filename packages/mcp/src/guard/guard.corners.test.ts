@@ -1,11 +1,17 @@
+import { defineCatalog } from '@errata/core/catalog';
 import type { FaultRecord } from '@errata/core/contract';
 import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ReadResourceRequestSchema,
+  UrlElicitationRequiredError as UrlElicitationV1,
+} from '@modelcontextprotocol/sdk/types.js';
 import {
   McpServer as McpServerV2,
   ProtocolError,
   Server as ServerV2,
+  UrlElicitationRequiredError as UrlElicitationV2,
 } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +19,7 @@ import { createWire, HELLO, type Message, type Wire } from '../testing/wire.js';
 import { guard, type GuardOptions } from './index.js';
 
 interface Registrar {
+  registerPrompt(name: string, config: object, run: (...given: never[]) => unknown): unknown;
   registerTool(name: string, config: object, run: (...given: never[]) => unknown): unknown;
   connect(transport: never): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +48,7 @@ async function connect(server: { connect(transport: never): Promise<void> }): Pr
 const factsOf = ({ result }: Message) =>
   (result!['_meta'] as Record<string, Record<string, unknown>>)['dev.errata/fault']!;
 
-describe.each(SERVERS)('a guarded server of %s', (_, create) => {
+describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
   it('tells nobody what a call of somebody else failed with after its deadline', async () => {
     const server = create();
     let fail: ((thrown: unknown) => void) | undefined;
@@ -59,6 +66,42 @@ describe.each(SERVERS)('a guarded server of %s', (_, create) => {
     const reply = await bob.ask('tools/call', { name: 'other', arguments: { n: 'x' } }, 7);
     expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
     expect(JSON.stringify(reply)).not.toContain('alice');
+  });
+
+  it('sends nobody the error of a client that left before it was sent', async () => {
+    const server = create();
+    server.registerTool('pay', {}, () => {
+      throw new ProtocolError(-31001, 'Overdrawn', { account: 'alice-4711' });
+    });
+    // The client goes while its failure is put into words: the SDK then drops the reply.
+    const left = { onFault: () => void server.close() };
+    guard(server, { toolFailures: 'rpc', ...left });
+    const alice = await connect(server);
+    void alice.ask('tools/call', { name: 'pay' }, 7);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(alice.replies.map(({ id }) => id)).not.toContain(7);
+    const bob = await connect(server);
+    const reply = await bob.ask('unknown/method', {}, 7);
+    expect(reply.error).toMatchObject({ code: -32601 });
+    expect(JSON.stringify(reply)).not.toContain('alice');
+  });
+
+  it('forgets what it agreed on with a client when it is connected to another', async () => {
+    const server = create();
+    server.registerTool('t', {}, () => {
+      throw new Error('x');
+    });
+    const eras: string[] = [];
+    guard(server, { onFault: ({ era }) => eras.push(era) });
+    for (const hello of [{ ...HELLO, protocolVersion: '2024-11-05' }, undefined]) {
+      const wire = createWire();
+      await server.connect(wire.transport);
+      if (hello !== undefined) await wire.ask('initialize', hello);
+      await wire.ask('tools/call', { name: 't' });
+      await server.close();
+    }
+    // v2 itself goes on in the revision that it agreed on first.
+    expect(eras).toEqual(['2024-11-05', sdk === 'SDK v2' ? '2024-11-05' : '2025-11-25']);
   });
 
   it('says that nothing was done where the arguments could not even be judged', async () => {
@@ -106,6 +149,92 @@ describe.each(SERVERS)('a guarded server of %s', (_, create) => {
     });
     const reply = await wire.ask('tools/call', { name: 't', arguments: { list: ['x'] } });
     expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
+  });
+
+  it('says of a tool with readOnlyHint that nothing was changed', async () => {
+    const server = create();
+    const annotations = { readOnlyHint: true };
+    const outputSchema = z.object({ n: z.number() });
+    server.registerTool('throws', { annotations }, () => {
+      throw new Error('x');
+    });
+    server.registerTool('breaks', { annotations, outputSchema }, () => ({
+      content: [],
+      structuredContent: { n: 'x' },
+    }));
+    const effects: string[] = [];
+    guard(server, { onFault: ({ effect }) => effects.push(effect) });
+    const wire = await connect(server);
+    for (const name of ['throws', 'breaks']) {
+      expect(factsOf(await wire.ask('tools/call', { name }))).toMatchObject({ effect: 'none' });
+    }
+    expect(effects).toEqual(['none', 'none']);
+  });
+
+  it('tells a fault of any catalog as it was declared where no contract is given', async () => {
+    const tickets = defineCatalog(
+      'tickets',
+      {
+        BROKEN: { code: -31500, title: 'Broken', category: 'x', recovery: 'report_and_abort' },
+        TICKET_LOCKED: {
+          code: -31409,
+          title: 'Ticket locked',
+          category: 'business',
+          condition: 'conflict',
+          context: { ticket: 'string' },
+          details: (c) => `Ticket ${c.ticket} is being edited`,
+          recovery: { strategy: 'retry_with_backoff', retryAfter: 2 },
+        },
+      },
+      { unexpected: 'BROKEN' },
+    );
+    const server = create();
+    server.registerTool('t', {}, () => {
+      throw tickets.TICKET_LOCKED({ ticket: 'T-1' });
+    });
+    const wire = await connect(guard(server));
+    const reply = await wire.ask('tools/call', { name: 't' });
+    expect(factsOf(reply)).toMatchObject({
+      domain: 'tickets',
+      reason: 'TICKET_LOCKED',
+      code: -31409,
+      retry_after: 2,
+      recovery_strategy: 'retry_with_backoff',
+      data: { ticket: 'T-1' },
+    });
+    expect(JSON.stringify(reply)).toContain(
+      'TICKET_LOCKED: Ticket T-1 is being edited. Nothing was changed. Next: retry after 2 s.',
+    );
+  });
+
+  it('asks the user to visit a page only where the SDK’s own exception says so', async () => {
+    const elicitation = {
+      mode: 'url',
+      elicitationId: 'e',
+      url: 'https://a.example/x',
+      message: 'm',
+    };
+    const url = sdk === 'SDK v1' ? UrlElicitationV1 : UrlElicitationV2;
+    const thrown = [
+      Object.assign(new Error('secret'), { code: -32042, data: { password: 'hunter2' } }),
+      new url([elicitation] as never),
+    ];
+    const records: FaultRecord[] = [];
+    const server = create();
+    const run = () => {
+      throw thrown.shift();
+    };
+    server.registerTool('t', {}, run);
+    server.registerPrompt('p', {}, run);
+    const wire = await connect(guard(server, { onFault: (record) => records.push(record) }));
+    const forged = await wire.ask('prompts/get', { name: 'p' });
+    expect(JSON.stringify(forged)).not.toMatch(/hunter2|secret|-32042/);
+    const { error } = await wire.ask('tools/call', { name: 't' });
+    expect(error).toMatchObject({ code: -32042, data: { elicitations: [elicitation] } });
+    expect(records.map(({ mcp_error_code: reason }) => reason)).toEqual([
+      'UNEXPECTED',
+      'URL_ELICITATION_REQUIRED',
+    ]);
   });
 
   it('survives observers that reject', async () => {
@@ -178,6 +307,16 @@ describe.each([
       expect(effect).not.toBe('none');
     },
   );
+
+  it('does not blame the caller for a schema error that the handler throws', async () => {
+    const schemaError = z.object({ params: z.object({ upstream_key: z.string() }) });
+    const records: FaultRecord[] = [];
+    const server = create(() => schemaError.parse({ params: {} }));
+    const wire = await connect(guard(server, { onFault: (record) => records.push(record) }));
+    const reply = await wire.ask('tools/call', { name: 'pay' });
+    expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
+    expect(records).toMatchObject([{ mcp_error_code: 'UNEXPECTED', effect: 'unknown' }]);
+  });
 });
 
 describe('a refinement that rejects', () => {
@@ -193,5 +332,19 @@ describe('a refinement that rejects', () => {
     const wire = await connect(guard(server));
     const reply = await wire.ask('tools/call', { name: 't', arguments: { n: 1 } });
     expect(factsOf(reply)).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'none' });
+  });
+});
+
+describe('a handler of SDK v1 that throws at once', () => {
+  it('is not blamed on the caller, whatever the paths of its issues are', async () => {
+    const server = new ServerV1({ name: 'low', version: '1' }, { capabilities: { resources: {} } });
+    const upstream = z.object({ params: z.object({ uri: z.string() }) });
+    server.setRequestHandler(
+      ReadResourceRequestSchema,
+      () => upstream.parse({ params: { uri: 7 } }) as never,
+    );
+    const wire = await connect(guard(server) as unknown as Registrar);
+    const { error } = await wire.ask('resources/read', { uri: 'demo://x' });
+    expect(error).toMatchObject({ code: -32603, data: { reason: 'UNEXPECTED' } });
   });
 });

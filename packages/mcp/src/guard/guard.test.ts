@@ -1,10 +1,13 @@
+import { engramContract } from '@errata/catalogs/engram';
 import { erlmcp, erlmcpContract } from '@errata/catalogs/erlmcp';
 import { createRouterosContract, routeros } from '@errata/catalogs/routeros';
 import type { FaultRecord } from '@errata/core/contract';
+import { ProtocolError as ClientError, ResourceNotFoundError } from '@modelcontextprotocol/client';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { ProtocolError, Server as ServerV2 } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { SDK_PEERS, type SdkPeer } from '../testing/sdk-peers.js';
 import type { Behaviours } from '../testing/sdk-servers.js';
 import { createWire, HELLO, type Message } from '../testing/wire.js';
@@ -179,6 +182,58 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       (await ask('prompts/get', { name: 'greet', arguments: { name: 'x' } })).error,
     ).toBeDefined();
   });
+
+  it.each(FEATURES.slice(0, -1))(
+    'answers once where the result of %s has no JSON',
+    async (_, method, params) => {
+      const cycle: Record<string, unknown> = {};
+      cycle['cycle'] = cycle;
+      for (const result of [{ content: [], n: 1n }, cycle, undefined, null]) {
+        const returns = () => result;
+        const { ask, wire, records } = await run(peer, {
+          ...{ tool: returns, strictTool: returns, resource: returns, prompt: returns },
+        });
+        const reply = await ask(method, params);
+        expect(reply.error ?? reply.result).toBeDefined();
+        expect(() => JSON.stringify(reply)).not.toThrow();
+        expect(wire.replies.filter(({ id }) => id === reply.id)).toHaveLength(1);
+        expect(records).toHaveLength(1);
+        expect(records[0]).toMatchObject({
+          method,
+          effect: expect.not.stringMatching('none') as string,
+        });
+      }
+    },
+  );
+
+  it.each([
+    ['no contract', undefined],
+    ['erlmcp', erlmcpContract],
+    ['routeros', createRouterosContract()],
+    ['engram', engramContract],
+  ])('names an unknown resource as the SDK’s client knows it, under %s', async (_, contract) => {
+    const { ask } = await run(peer, {}, contract && { contract });
+    const uri = 'demo://nowhere';
+    const { code, message, data } = (await ask('resources/read', { uri })).error!;
+    expect(data).toMatchObject({ uri });
+    if (modern) {
+      expect(data).toEqual({ uri });
+      expect(ClientError.fromError(code, message, data)).toBeInstanceOf(ResourceNotFoundError);
+    }
+  });
+
+  it.each(FEATURES)(
+    'does not blame the caller for a schema error that %s throws',
+    async (_, method, params) => {
+      const schemaError = () => z.object({ upstream_key: z.string() }).safeParse({}).error;
+      const { ask, records } = await run(peer, fails(schemaError));
+      const reply = await ask(method, params);
+      expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
+      expect(records).toMatchObject([
+        { mcp_error_code: expect.not.stringMatching(/INVALID/) as string, effect: 'unknown' },
+      ]);
+    },
+  );
 
   it('says of bad arguments which field, what was expected and received, and what would do', async () => {
     const { ask } = await run(peer, {});
@@ -447,7 +502,9 @@ describe('guard', () => {
         code: -32042,
         data,
       });
-      expect(records).toEqual([]);
+      expect(records.map(({ mcp_error_code: reason }) => reason)).toEqual([
+        'URL_ELICITATION_REQUIRED',
+      ]);
     }
   });
 

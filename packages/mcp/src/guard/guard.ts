@@ -59,7 +59,7 @@ function install(
   const watch = createWatch(mcp);
   const court = createCourt(async () => {
     const { createJudge } = await import('./create-judge.js');
-    return createJudge(options, { protocol, mcp, peer, watch, outgoing });
+    return createJudge(options, { protocol, mcp, peer, watch });
   });
   const outgoing = new Outgoing(court);
   const onDropped = (line: DroppedLine): void => {
@@ -77,7 +77,10 @@ function install(
     guardHandlers(protocol, wrap),
     guardTransports(
       protocol,
-      (transport) => both(outgoing.attach(transport), watchLines(transport, onDropped)),
+      (transport) => {
+        peer.forget();
+        return both(outgoing.attach(transport), watchLines(transport, onDropped));
+      },
       async () => {
         await court.call();
       },

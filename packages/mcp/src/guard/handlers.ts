@@ -6,9 +6,15 @@ import { isMarked } from './marks.js';
 import { firstPageOf, unknownCursor } from './pages.js';
 import type { Peer } from './peer.js';
 import { malformedParams } from './request-shapes.js';
-import type { McpServerLike, SdkContext, SdkHandler, SdkRequest } from './sdk-shape.js';
+import type {
+  McpServerLike,
+  RegisteredTool,
+  SdkContext,
+  SdkHandler,
+  SdkRequest,
+} from './sdk-shape.js';
 import { markStart, tellCall } from './tell-call.js';
-import { isFailedResult, isMissing, type Watch } from './watch.js';
+import { hasReadOnlyHint, isFailedResult, isMissing, type Watch } from './watch.js';
 
 export interface HandlerOptions {
   readonly court: Court;
@@ -53,15 +59,13 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
         if (isMarked(result) || isFailedResult(result)) {
           return judged((judge) => judge.returned(result, request, context));
         }
+        const cause = whyUnwritable(result);
+        if (cause !== undefined) return judged((judge) => judge.broken(cause, request, context));
         note(request, result);
         if (onCall !== undefined) tellCall(onCall, request, context);
         return result;
       },
-      (thrown: unknown) => {
-        // −32042 is no failure: it asks the user to visit a page, and the SDK knows how each era says so.
-        if (isUrlElicitation(thrown)) throw thrown;
-        return judged((judge) => judge.thrown(thrown, request, context));
-      },
+      (thrown: unknown) => judged((judge) => judge.thrown(thrown, request, context)),
     );
   };
 
@@ -81,7 +85,19 @@ export function createWrapper(options: HandlerOptions): (handler: SdkHandler) =>
   function note({ method, params }: SdkRequest, result: unknown): void {
     watch.pages.note(method, result);
     if (method === 'initialize') peer.agreed({ method, ...(params && { params }) }, result);
-    if (method === 'tools/list' && mcp === undefined) learnStrict(result, watch.strict);
+    if (method === 'tools/list' && mcp === undefined) learnTools(result, watch);
+  }
+}
+
+/** What is wrong with a result that no reply can be made of. Transports fail on one without a word, and the client waits. */
+export function whyUnwritable(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null)
+    return new TypeError(`The handler returned ${result === null ? 'null' : typeof result}`);
+  try {
+    JSON.stringify(result);
+    return undefined;
+  } catch (thrown) {
+    return thrown ?? new TypeError('The result has no JSON form');
   }
 }
 
@@ -99,20 +115,15 @@ export function invoke(
   }
 }
 
-function isUrlElicitation(thrown: unknown): boolean {
-  return thrown instanceof Error && (thrown as { code?: unknown }).code === -32042;
-}
-
-/** A low-level server says only here which of its tools declare what they return. */
-function learnStrict(result: unknown, strict: Set<unknown>): void {
+/** A low-level server says only here which of its tools declare what they return, and which change nothing. */
+function learnTools(result: unknown, { strict, readOnly }: Watch): void {
   const { tools } = (result ?? {}) as { tools?: unknown };
-  for (const tool of Array.isArray(tools) ? (tools as Partial<ListedTool>[]) : []) {
-    if (tool.outputSchema === undefined) strict.delete(tool.name);
-    else strict.add(tool.name);
+  for (const tool of Array.isArray(tools) ? (tools as ListedTool[]) : []) {
+    strict[tool.outputSchema === undefined ? 'delete' : 'add'](tool.name);
+    readOnly[hasReadOnlyHint(tool) ? 'add' : 'delete'](tool.name);
   }
 }
 
-interface ListedTool {
+interface ListedTool extends RegisteredTool {
   readonly name: unknown;
-  readonly outputSchema: unknown;
 }

@@ -31,7 +31,7 @@ export function describeIssues(
   issues: Issues,
   { value, schema, cause }: { value: unknown; schema?: JsonSchema | undefined; cause?: unknown },
 ): Fault {
-  const fault = classify({ issues });
+  const fault = classify({ issues }, { input: true });
   const { errors, ...rest } = fault.context as { errors?: readonly FieldError[] };
   if (errors === undefined) return fault;
   const told = errors.map((error, index) => {

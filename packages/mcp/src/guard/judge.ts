@@ -17,6 +17,8 @@ export interface Judge {
   refuse(request: SdkRequest, context: SdkContext, met?: Met): Promise<unknown>;
   /** A handler that returned its failure. */
   returned(result: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
+  /** A handler that returned something that no reply can be made of. */
+  broken(cause: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
   /** A handler that threw. */
   thrown(thrown: unknown, request: SdkRequest, context: SdkContext): Promise<unknown>;
   /** Run a handler no longer than the deadline allows. */

@@ -29,6 +29,12 @@ export class Peer {
     return nameOf(mcpReq?.envelope?.[CLIENT_KEY]) ?? this.client;
   }
 
+  /** Another client may be at the end of another transport. */
+  forget(): void {
+    this.client = undefined;
+    this.version = undefined;
+  }
+
   /** Take note of a handshake. */
   agreed({ params }: SdkRequest, result: unknown): void {
     this.client = nameOf(params?.['clientInfo']);

@@ -4,6 +4,7 @@ import {
   type IdText,
   type Incoming,
   type NotificationMessage,
+  type Problem,
   type RequestMessage,
 } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
@@ -18,7 +19,7 @@ import { malformedMeta } from './request-shapes.js';
  * them; whatever cannot be understood is answered in the contract's words; responses and notifications are never answered.
  */
 export function pickUp(line: DroppedLine, era: Era, answering: Answering): void {
-  const incoming = createParser({ era })(line.bytes);
+  const incoming = line.end === undefined ? createParser({ era })(line.bytes) : tooLong(line, era);
   if (incoming.kind === 'request' || incoming.kind === 'notification') {
     const message = line.reread(plain(incoming));
     if (message !== undefined) {
@@ -31,6 +32,15 @@ export function pickUp(line: DroppedLine, era: Era, answering: Answering): void 
   const reply = answering.answersFor(era).refuse(refusal.met, new Call('', refusal.id, undefined));
   if (refusal.answerable) line.reply(reply);
 }
+
+/** A line of which only both ends were kept. */
+function tooLong({ bytes, end = bytes }: DroppedLine, era: Era): Problem {
+  const problem = createParser({ era, limits: { maxBytes: 0 } })(bytes) as Problem;
+  return { ...problem, id: problem.id ?? LAST_ID.exec(Buffer.from(end).toString())?.[1] };
+}
+
+/** One brace behind it closes the message itself: this is no id inside of params. */
+const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?(?:0|[1-9][0-9]*))\s*}\s*$/;
 
 interface Refusal {
   readonly met: Met;

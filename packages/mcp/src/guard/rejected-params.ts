@@ -15,15 +15,21 @@ export function rejectedParams(
   request: SdkRequest,
   protocol: ProtocolLike,
 ): Met | undefined {
-  const issues = earlyIssues(thrown) ?? schemaIssues(request, protocol);
+  const issues = earlyIssues(thrown, request) ?? schemaIssues(request, protocol);
   return issues && describe(issues, request, thrown);
 }
 
-/** v1 judges the whole request: what it finds fault with lies below `params`. */
-function earlyIssues(thrown: unknown): readonly unknown[] | undefined {
+/**
+ * v1 judges the whole request: what it finds fault with lies below `params`, and is wrong there. A handler that is not async throws
+ * at once too, about other data.
+ */
+function earlyIssues(thrown: unknown, { params }: SdkRequest): readonly unknown[] | undefined {
   const issues = wasEarly(thrown) ? peek(thrown, 'issues') : undefined;
   if (!Array.isArray(issues) || issues.length === 0) return undefined;
-  return issues.every((issue) => pathOf(issue)[0] === 'params') ? issues : undefined;
+  const isOfRequest = (issue: unknown): boolean =>
+    pathOf(issue)[0] === 'params' &&
+    nameOfType(valueAt(params, pathOf(issue))) !== peek(issue, 'expected');
+  return issues.every(isOfRequest) ? issues : undefined;
 }
 
 function schemaIssues(request: SdkRequest, protocol: ProtocolLike): readonly unknown[] | undefined {
@@ -46,7 +52,7 @@ function describe(issues: readonly unknown[], { method, params }: SdkRequest, ca
   const path = pathOf(first).slice(1);
   const field = path.join('.');
   const expected = peek(first, 'expected');
-  const value = path.reduce<unknown>((found, key) => peek(found, String(key)), params);
+  const value = valueAt(params, pathOf(first));
   if (field !== '' && typeof expected === 'string' && nameOfType(value) !== expected) {
     const wrong = invalidParams(field, expected, value);
     return {
@@ -61,6 +67,11 @@ function describe(issues: readonly unknown[], { method, params }: SdkRequest, ca
     context: { method, ...(field !== '' && { param: field, errors: [{ field, message }] }) },
     given: { details: `${['params', ...path].join('.')}: ${message}`, cause },
   };
+}
+
+/** What stands at a path that begins with `params`. */
+function valueAt(params: unknown, path: readonly unknown[]): unknown {
+  return path.slice(1).reduce<unknown>((found, key) => peek(found, String(key)), params);
 }
 
 function pathOf(issue: unknown): readonly unknown[] {

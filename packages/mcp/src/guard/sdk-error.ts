@@ -1,5 +1,6 @@
+import { mcp } from '@errata/catalogs/mcp';
 import type { WireError } from '@errata/core/codec';
-import { identify, type Contract } from '@errata/core/contract';
+import { identify, membersOf, type Contract } from '@errata/core/contract';
 import type { Condition, Era } from '@errata/core/era';
 import {
   Fault,
@@ -54,6 +55,9 @@ export function faultOfSdkError(
   { code, message, data }: SdkError,
   { thrown, contract, era, method, doubtful }: SdkFailure,
 ): Fault {
+  const elicitations = code === -32042 ? elicitationsOf(data) : undefined;
+  if (elicitations !== undefined)
+    return mcp.URL_ELICITATION_REQUIRED({ elicitations }, { cause: thrown, details: message });
   const known = identify({ code, message, data }, contract, era);
   if (known !== undefined && !isGeneric(known, contract)) {
     const { context } = contract.read(data);
@@ -72,6 +76,23 @@ export function faultOfSdkError(
 export function faultOfWireError({ code, message, data }: WireError): Fault {
   const context = asContext(data);
   return new Fault(defineFor(code, context, STANDARD[code]?.[1]), context, { details: message });
+}
+
+type Elicitations = Parameters<typeof mcp.URL_ELICITATION_REQUIRED>[0]['elicitations'];
+
+/** The pages that the user has to visit, in the members that the specification declares. */
+function elicitationsOf(data: unknown): Elicitations | undefined {
+  const { elicitations: given } = membersOf(data);
+  if (!Array.isArray(given) || given.length === 0) return undefined;
+  return given.map((each) => {
+    const { elicitationId, url, message } = membersOf(each);
+    return {
+      mode: 'url',
+      elicitationId: String(elicitationId),
+      url: String(url),
+      message: String(message),
+    };
+  });
 }
 
 /** Where an exception came from. */

@@ -87,6 +87,8 @@ export interface LineTransportLike {
 /** What it reads lines with: null where there is none, or none that it takes. */
 export interface LineReaderLike {
   _buffer?: Buffer | undefined;
+  readonly _maxBufferSize?: number;
+  append(chunk: Buffer): void;
   readMessage(): object | null;
 }
 
@@ -95,6 +97,7 @@ export interface RegisteredTool {
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
   readonly execution?: { readonly taskSupport?: unknown };
+  readonly annotations?: { readonly readOnlyHint?: unknown; readonly destructiveHint?: unknown };
 }
 
 export interface RegisteredPrompt {

@@ -1,5 +1,4 @@
 import { membersOf } from '@errata/core/contract';
-import { isFault, peek } from '@errata/core/fault';
 import type { Call, Met } from '@errata/core/server';
 import type { Answering, Asked, Reply } from './answering.js';
 import { closestName } from './closest-name.js';
@@ -50,10 +49,7 @@ export function inspectTools(
       const met = wanting ? needsTask(name) : ({ condition: 'internal', given } as const);
       return answering.meet(met, call, asked);
     }
-    if ('thrown' in outcome) {
-      const judged = tool?.inputSchema !== undefined;
-      return answering.fail(judged ? beyondInput(outcome.thrown) : outcome.thrown, call, asked);
-    }
+    if ('thrown' in outcome) return answering.fail(outcome.thrown, call, asked);
     if ('ran' in outcome) return answering.meet(BAD_RESULT, call, asked);
     const strict = tool?.outputSchema !== undefined;
     return passReported(result as object, { answering, call, asked, strict });
@@ -81,13 +77,6 @@ function firstText(result: unknown): unknown {
 function needsTask(tool: string): Met {
   const given = { details: `${tool} has to be called as a task` };
   return { condition: 'method-not-found', context: { method: tool }, given };
-}
-
-/** The arguments were found good before the tool ran: issues that it throws are about somebody else's data. */
-function beyondInput(thrown: unknown): unknown {
-  return !isFault(thrown) && Array.isArray(peek(thrown, 'issues'))
-    ? new Error('The tool met data that is not valid', { cause: thrown })
-    : thrown;
 }
 
 interface ToolParams {

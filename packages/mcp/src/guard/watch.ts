@@ -2,7 +2,7 @@ import { isMarked } from './marks.js';
 import { Pages } from './pages.js';
 import { patch } from './patch.js';
 import { Refusals } from './refusals.js';
-import { signalOf, type McpServerLike, type SdkRequest } from './sdk-shape.js';
+import { signalOf, type McpServerLike, type RegisteredTool, type SdkRequest } from './sdk-shape.js';
 import { validatorOf } from './validator.js';
 
 /** What became of a tool before the SDK made a text of it. */
@@ -20,6 +20,8 @@ export interface Watch {
   readonly refusals: Refusals;
   /** Tools of a low-level server that declare what they return. */
   readonly strict: Set<unknown>;
+  /** Tools of a low-level server that say that they change nothing. */
+  readonly readOnly: Set<unknown>;
   /** Of lists that go on behind their first page. */
   readonly pages: Pages;
   undo(): void;
@@ -37,7 +39,7 @@ export function createWatch(mcp: McpServerLike | undefined): Watch {
   const refusals = new Refusals();
   const undo = mcp === undefined ? [] : [watchTools(mcp, outcomes), watchArguments(mcp, refusals)];
   return {
-    ...{ outcomes, refusals, strict: new Set(), pages: new Pages() },
+    ...{ outcomes, refusals, strict: new Set(), readOnly: new Set(), pages: new Pages() },
     undo: () => undo.forEach((each) => each()),
   };
 }
@@ -92,6 +94,12 @@ export function isMissing({ method, params }: SdkRequest, mcp: McpServerLike): b
   if (registered === undefined) return false;
   const { name } = params as { name: string };
   return !Object.hasOwn(registered, name) || registered[name]!.enabled === false;
+}
+
+/** A tool that calls itself both read-only and destructive is not believed to be read-only. */
+export function hasReadOnlyHint(tool: Pick<RegisteredTool, 'annotations'> | undefined): boolean {
+  const { readOnlyHint, destructiveHint } = tool?.annotations ?? {};
+  return readOnlyHint === true && destructiveHint !== true;
 }
 
 export function isFailedResult(result: unknown): boolean {

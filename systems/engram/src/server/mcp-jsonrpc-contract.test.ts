@@ -210,20 +210,21 @@ describe('TestErrorDataStructure', () => {
       expect(reason).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
       expect(typeof retryable).toBe('boolean');
       expect(correlation_id).toMatch(CORRELATION_ID);
-      if ('details' in error.data) {
-        expect(Object.keys(details!).length).toBeGreaterThan(0);
-      }
+      expect(['none', 'done', 'unknown']).toContain(details?.['effect']);
     },
   );
 
   it.each([
     ['a tool that there is not', 'Unknown tool: nonexistent_tool'],
     ['a call without a name', 'Missing required parameter: name'],
-  ] as const)('has no details where the message says it all: %s', async (name, message) => {
-    const answer = await fail(name);
-    expect(errorOf(answer)).toMatchObject({ code: -32602, message });
-    expect(errorOf(answer).data).not.toHaveProperty('details');
-  });
+  ] as const)(
+    'says what the call did also where the message says it all: %s',
+    async (name, message) => {
+      const answer = await fail(name);
+      expect(errorOf(answer)).toMatchObject({ code: -32602, message });
+      expect(errorOf(answer).data.details).toMatchObject({ effect: 'none' });
+    },
+  );
 });
 
 describe('TestErrorDataFields', () => {

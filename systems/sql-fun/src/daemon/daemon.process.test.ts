@@ -164,7 +164,7 @@ describe('a schema file', () => {
       const validate = () => client.call('validate_query', { sql: 'SELECT id FROM users' });
       expect((await validate()).result).toMatchObject({ valid: true });
       chmodSync(file, 0o000);
-      expect((await validate()).error).toEqual({
+      expect((await validate()).error).toMatchObject({
         code: -32020,
         message: 'Schema file I/O failure',
         data: { target: 'schema_file', name: file, error_type: 'EACCES' },

@@ -59,10 +59,10 @@ describe('hello', () => {
     const first = client.call(method, { ...hello, token: undefined, ...params(token) });
     const second = client.call('hello', hello).catch(() => undefined);
     const reply = await first;
-    expect(reply.error).toEqual(REFUSED);
+    expect(reply.error).toMatchObject(REFUSED);
     await client.closed;
     // It was hung up on in the meantime, or told the same again.
-    expect((await second)?.error ?? REFUSED).toEqual(REFUSED);
+    expect((await second)?.error ?? REFUSED).toMatchObject(REFUSED);
     expect(JSON.stringify([reply, records])).not.toContain(token);
     expect(records[0]).toMatchObject({ mcp_error_code: 'MCP_NOT_ALLOWED', error_code: -32040 });
   });
@@ -134,7 +134,7 @@ describe('hello', () => {
         client.call('echo'),
       ]);
       for (const { error } of replies) {
-        expect([error?.code, error?.message, error?.data]).toEqual(expected);
+        expect([error?.code, error?.message, error?.data]).toMatchObject(expected);
       }
       expect((await client.call('hello', hello)).result).toBeTruthy();
       expect((await client.call('echo')).result).toBeTruthy();
@@ -147,7 +147,11 @@ describe('hello', () => {
     writeFileSync(file, '');
     const client = await meet();
     const { error } = await client.call('hello', { token, context: 'lsp', project: file });
-    expect(error?.data).toEqual({ target: 'directory', name: file, error_type: 'ENOTDIR' });
+    expect(error?.data).toMatchObject({
+      target: 'directory',
+      name: file,
+      error_type: 'ENOTDIR',
+    });
   });
 
   it('need not be waited for', async () => {

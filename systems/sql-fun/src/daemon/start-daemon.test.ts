@@ -65,8 +65,8 @@ describe('a daemon', () => {
       schema: 'public',
       details: 'there is no table user',
     };
-    expect(then.error).toEqual({ code: -32051, message: 'Table not found', data });
-    expect(now.error).toEqual({
+    expect(then.error).toMatchObject({ code: -32051, message: 'Table not found', data });
+    expect(now.error).toMatchObject({
       code: -31051,
       message: 'Table not found',
       data: { ...data, reason: 'TABLE_NOT_FOUND' },
@@ -81,7 +81,7 @@ describe('a daemon', () => {
     const client = await greet();
     const { error } = await client.call('mistake');
     const [record] = records;
-    expect(error).toEqual({
+    expect(error).toMatchObject({
       code: -32010,
       message: 'Internal server panic',
       data: { target: 'exception', name: 'TypeError', ref: record?.ref },
@@ -141,7 +141,7 @@ describe('a worker of a daemon', () => {
     const client = await greet();
     const { reply, pid } = await begin(client, 'killed');
     process.kill(pid, 'SIGKILL');
-    expect((await reply).error).toEqual({
+    expect((await reply).error).toMatchObject({
       code: -32010,
       message: 'Internal server panic',
       data: {
@@ -156,7 +156,7 @@ describe('a worker of a daemon', () => {
   it('that takes too long is stopped', async () => {
     const { greet } = await open({ deadline: 1500 });
     const client = await greet();
-    expect((await client.call('busy')).error).toEqual({
+    expect((await client.call('busy')).error).toMatchObject({
       code: -32010,
       message: 'Internal server panic',
       data: {

@@ -74,7 +74,7 @@ describe.each(ERAS)('the proxy in %s', (era) => {
     const { error: told, result: answer } = await call('validate_query', { sgl: 'SELECT 1' });
     expect(daemon.heard.at(-1)).toMatchObject({ params: { sgl: 'SELECT 1' } });
     if (era === '2025-11-25')
-      expect(told).toEqual({ code: -32030, message: 'Missing parameter', data });
+      expect(told).toMatchObject({ code: -32030, message: 'Missing parameter', data });
     else expect(answer?._meta[FAULT_META_KEY]).toMatchObject({ code: -31030 });
   });
 
@@ -84,7 +84,7 @@ describe.each(ERAS)('the proxy in %s', (era) => {
     const { error: told, result: answer } = await call('get_columns', { table: 'users' });
     const data = { target: 'context', name: 'mcp', details: '`--allow-context mcp` not set' };
     if (era === '2025-11-25')
-      expect(told).toEqual({ code: -32040, message: 'MCP not allowed', data });
+      expect(told).toMatchObject({ code: -32040, message: 'MCP not allowed', data });
     else expect(answer?.content[0]?.text).toContain('Next: Start it with --allow-context mcp.');
     expect(daemon.heard).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('failures', () => {
     const told = { ...data, details };
     const { client } = await open({ '*': failing(-32051, 'Table not found', told) });
     const { call } = await openProxy({ client });
-    expect((await call('get_columns', { table: 'user' })).error).toEqual({
+    expect((await call('get_columns', { table: 'user' })).error).toMatchObject({
       code: -32051,
       message: 'Table not found',
       data: told,
@@ -126,7 +126,7 @@ describe('failures', () => {
     const panic = { target: 'exception', name: 'TypeError', ref: 'corr-0a1b2c3d4e5f6789' };
     const { client } = await open({ '*': failing(-32010, 'Internal server panic', panic) });
     const { call } = await openProxy({ client });
-    expect((await call('get_columns')).error?.data).toEqual(panic);
+    expect((await call('get_columns')).error?.data).toMatchObject(panic);
   });
 
   it('of the way to the daemon are −32000, and recorded with their cause', async () => {

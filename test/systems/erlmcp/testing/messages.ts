@@ -62,6 +62,13 @@ const ERRORS = {
 
 export type Reason = keyof typeof ERRORS;
 
+/** Beside the fields of the seed, what the failed call did; MCP 2026-07-28 wants the URI of an unknown resource alone. */
+function dataOf(reason: Reason, data: object | undefined, modern: boolean): { data?: object } {
+  const effect = reason === 'INTERNAL_ERROR' ? 'unknown' : 'none';
+  if (!modern) return data === undefined ? {} : { data: { ...data, effect } };
+  return reason === 'RESOURCE_NOT_FOUND' ? { data: data! } : { data: { reason, ...data, effect } };
+}
+
 /** The whole error reply under the text of an id; without one, null up to 2025-11-25 and no such member on 2026-07-28. */
 export function errorText(era: Era, id: string | undefined, reason: Reason, data?: object): string {
   const [seedCode, modernCode, message] = ERRORS[reason];
@@ -69,7 +76,7 @@ export function errorText(era: Era, id: string | undefined, reason: Reason, data
   const error = {
     code: modern ? modernCode : seedCode,
     message,
-    ...(modern ? { data: { reason, ...data } } : data && { data }),
+    ...dataOf(reason, data, modern),
   };
   const told = id ?? (modern ? undefined : 'null');
   const member = told === undefined ? '' : `"id":${told},`;

@@ -79,7 +79,9 @@ export function dataSchema({ fields }: Definition<never>, layout: DataLayout): J
   const { contextIn } = layout;
   if (contextIn === undefined) return objectSchema(mergeFields(envelope, fields));
   if (fields.length === 0) return objectSchema(envelope);
+  const own = envelope.find(({ name }) => name === contextIn)?.items ?? [];
+  const items = mergeFields(own, fields);
   // Whether the member has to be there is the envelope's to say: a shape may leave it out for some occurrences.
-  const inner: ResolvedField = { name: contextIn, type: 'object', required: false, items: fields };
+  const inner: ResolvedField = { name: contextIn, type: 'object', required: false, items };
   return objectSchema(mergeFields(envelope, [inner]));
 }

@@ -13,6 +13,8 @@ import { peekString } from './peek.js';
 export interface ClassifyOptions {
   /** The ref of the request that failed. A fault that has one of its own keeps it. */
   readonly ref?: Ref;
+  /** The thrown value comes from a check of this call's own arguments: its issues are the caller's to fix. Default: false. */
+  readonly input?: boolean;
   /** The clock that a Retry-After date is measured with, in milliseconds. */
   readonly now?: () => number;
 }
@@ -43,7 +45,8 @@ const BUILT_IN_ERRORS = new Set([
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Fault {
   if (isUsable(thrown)) return thrown;
-  const issues = fromIssues(thrown); // of the thrown value only: a wrapped list may be about anything but the input
+  // Anywhere else a schema library judged somebody else's data, perhaps after a write: that is unexpected.
+  const issues = options.input === true ? fromIssues(thrown) : undefined;
   if (issues !== undefined) return raise(issues, thrown, options);
   const now = options.now ?? Date.now;
   const chain = causeChain(thrown);

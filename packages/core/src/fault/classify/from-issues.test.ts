@@ -16,7 +16,7 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 function problems(thrown: unknown) {
-  const fault = classify(thrown);
+  const fault = classify(thrown, { input: true });
   expect(fault).toMatchObject({
     reason: 'INVALID_INPUT',
     code: -32602,
@@ -62,7 +62,7 @@ describe('issues of schema libraries', () => {
       },
       { field: 'size', message: 'expected >= 3', expected: '>= 3' },
     ]);
-    expect(classify(thrown).details).toBe(
+    expect(classify(thrown, { input: true }).details).toBe(
       '5 problems with the input: name, at["odd key"], tags[1], and 2 more',
     );
   });
@@ -145,7 +145,7 @@ describe('issues of schema libraries', () => {
       path: [`f${i}`],
       expected: `one of ${'sk-live-secret'.repeat(20)}`,
     }));
-    const fault = classify(Object.assign(new Error('x'), { issues }));
+    const fault = classify(Object.assign(new Error('x'), { issues }), { input: true });
     const { errors, more } = fault.context as { errors: object[]; more: number };
     expect(errors).toHaveLength(10);
     expect(more).toBe(4_990);
@@ -167,6 +167,6 @@ describe('issues of schema libraries', () => {
       new Error('configuration is broken', { cause: z.string().safeParse(1).error }),
     ],
   ])('%s is no invalid input', (_name, thrown) => {
-    expect(classify(thrown).reason).toBe('UNEXPECTED');
+    expect(classify(thrown, { input: true }).reason).toBe('UNEXPECTED');
   });
 });

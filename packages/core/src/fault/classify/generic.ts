@@ -26,8 +26,8 @@ const transient = {
 /**
  * What {@link classify} makes of anything that is not a fault. These are never shown with a number of their own unless a
  * contract adopts them. A recognised cause says what failed, not what the handler had done before it, so the effect is
- * `unknown`: nothing here may tell a client that repeating a write is safe. Input is checked before work starts, and
- * is the exception.
+ * `unknown`: nothing here may tell a client that repeating a write is safe. Our own check of the arguments runs before
+ * any work, and is the exception.
  */
 export const GENERIC = {
   UNEXPECTED: define('UNEXPECTED', {
@@ -51,7 +51,7 @@ export const GENERIC = {
     code: -32602,
     title: 'Invalid input',
     category: 'validation',
-    when: 'A schema library threw its list of issues',
+    when: 'The arguments of the call do not fit their schema',
     condition: 'validation',
     context: {
       errors: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../definition.js';
-import { isFault } from '../fault.js';
+import { isFault, type Fault } from '../fault.js';
 import { isRef } from '../ref.js';
 import { describeCause } from './cause-chain.js';
 import { classify } from './classify.js';
@@ -128,7 +128,10 @@ const { make: makers } = fc.letrec<{ make: Make }>((tie) => ({
 }));
 
 function check(thrown: unknown): void {
-  const fault = classify(thrown);
+  for (const input of [false, true]) checkFault(thrown, classify(thrown, { input }));
+}
+
+function checkFault(thrown: unknown, fault: Fault): void {
   expect(isFault(fault)).toBe(true);
   expect([-32602, -32603]).toContain(fault.code);
   expect(fault.domain).toBe('errata');
