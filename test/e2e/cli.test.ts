@@ -101,21 +101,24 @@ describe('the errata command as a process', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  it.skipIf(!existsSync('/dev/full'))('says so where its output cannot be written [needs /dev/full]', () => {
-    const full = openSync('/dev/full', 'w');
-    try {
-      const { status, stderr } = spawnSync(process.execPath, [BIN, 'collisions', '--json'], {
-        stdio: ['ignore', full, 'pipe'],
-        encoding: 'utf8',
-      });
-      expect({ status, stderr }).toEqual({
-        status: 3,
-        stderr: 'errata: cannot write the output: ENOSPC: no space left on device, write\n',
-      });
-    } finally {
-      closeSync(full);
-    }
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'says so where its output cannot be written [needs /dev/full]',
+    () => {
+      const full = openSync('/dev/full', 'w');
+      try {
+        const { status, stderr } = spawnSync(process.execPath, [BIN, 'collisions', '--json'], {
+          stdio: ['ignore', full, 'pipe'],
+          encoding: 'utf8',
+        });
+        expect({ status, stderr }).toEqual({
+          status: 3,
+          stderr: 'errata: cannot write the output: ENOSPC: no space left on device, write\n',
+        });
+      } finally {
+        closeSync(full);
+      }
+    },
+  );
 
   it('keeps the exit code of a command whose reader has gone', async () => {
     const server = join(folder, 'mistaken.mjs');

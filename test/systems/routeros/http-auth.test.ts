@@ -40,12 +40,13 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     expect(status).toBe(401);
     expect(headers?.get('www-authenticate')).toBe(`Bearer resource_metadata="${METADATA}"`);
     expect(message).toEqual({
-      jsonrpc: '2.0',
+      ...{ jsonrpc: '2.0', id: 1 },
       error: {
         code: codeOf('UNAUTHORIZED'),
         message: 'Unauthorized',
         data: {
           mcp_error_code: 'UNAUTHORIZED',
+          effect: 'none',
           details: 'No valid authentication found',
           recovery_strategy: 'user_action_required',
           suggestion: 'Sign in or renew the token, then call again.',

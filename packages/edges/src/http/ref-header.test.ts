@@ -1,7 +1,7 @@
 import { isRef, type Ref } from '@errata/core/fault';
 import type { FaultRecord } from '@errata/core/contract';
 import type { Handler } from '@errata/core/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveMethods } from './serve-methods.js';
 import { ADAPTERS } from './testing/adapters.js';
 import { contract, demo, methods } from './testing/demo.js';
@@ -29,7 +29,9 @@ describe.each(Object.keys(ADAPTERS))('an edge that gives every request a ref, ov
       open: serveMethods({ contract, methods: whoami, onFault }),
       onFault,
     });
-    return { ...(await ADAPTERS[name]!(edge)), seen, records };
+    const mounted = await ADAPTERS[name]!(edge);
+    onTestFinished(() => mounted.close());
+    return { ...mounted, seen, records };
   };
 
   it('says it in the header of every answer, and it is the one of handler and record', async () => {

@@ -33,6 +33,7 @@ describe('a flag that is off', () => {
       message: 'Forbidden: advanced tier requires allow_advanced_writes flag',
       data: {
         mcp_error_code: 'FORBIDDEN',
+        effect: 'none',
         details: "Device 'dev-lab-01' does not allow advanced writes",
         device_id: 'dev-lab-01',
         required_flag: 'allow_advanced_writes',
@@ -82,6 +83,7 @@ describe('a device of another environment', () => {
       message: 'Forbidden: environment mismatch',
       data: {
         mcp_error_code: 'FORBIDDEN',
+        effect: 'none',
         details: "Device environment 'prod' does not match service environment 'lab'",
         device_id: 'dev-prod-01',
         device_environment: 'prod',
@@ -104,6 +106,7 @@ describe('a tool that the role does not open', () => {
       message: 'Forbidden',
       data: {
         mcp_error_code: 'FORBIDDEN',
+        effect: 'none',
         details: "Tool tier 'advanced' exceeds user role 'read_only'",
         user_role: 'read_only',
         tool_tier: 'advanced',
@@ -151,6 +154,7 @@ describe('a device that is not in the scope', () => {
       message: 'Forbidden',
       data: {
         mcp_error_code: 'FORBIDDEN',
+        effect: 'none',
         details: "Operation not allowed on device 'dev-9': it is outside of your device scope",
         device_id: 'dev-9',
         tool_name: 'ip/get-address',

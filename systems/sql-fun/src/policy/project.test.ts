@@ -167,6 +167,7 @@ describe('hidePaths', () => {
     expect(hidden.given.masked).toBe(true);
     expect(hidden.cause).toBe(fault);
     expect(sqlFunContract.data(hidden, { era: 'jsonrpc' })).toEqual({
+      effect: 'none',
       target: 'config_file',
       name: 'sql-fun.toml',
       error_type: 'EISDIR',

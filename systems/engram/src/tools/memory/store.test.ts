@@ -115,7 +115,7 @@ describeGateways('memory_store', (openOn) => {
       .alterTable('knowledge_candidates')
       .renameColumn('gone', 'memory_id')
       .execute();
-    gateway.advance(35_001);
+    gateway.advance(100_000); // longer than the lease of the call that stored it
     expect(await gateway.worker.runOnce()).toEqual({ sent: 1, retried: 0, dead: 0 });
     expect(await sent(gateway)).toMatchObject([{ memory_id: facts['memory_id'] }]);
     expect(await candidates(gateway)).toMatchObject([{ memory_id: facts['memory_id'] }]);
