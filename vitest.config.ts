@@ -43,7 +43,7 @@ export function defineCircle(suffix: 'test' | 'drill') {
       hookTimeout: PATIENCE,
       expect: { poll: { timeout: PATIENCE } },
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
-      maxWorkers: Math.max(6, availableParallelism()),
+      maxWorkers: Math.max(4, availableParallelism()),
       projects: [
         {
           extends: true,
