@@ -1,6 +1,6 @@
 // Collects every regular expression of the shipped source and checks each for catastrophic backtracking with recheck. One that
 // is not proven linear is rewritten, or stands in EXCEPTIONS with the reason why it is harmless. Loops around patterns are not
-// seen here: redaction/hostile-input.test.ts counts their steps.
+// seen here: redaction/hostile-input.property.test.ts counts their steps.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -52,14 +52,22 @@ describe('the inventory', () => {
   });
 
   // Where the documents themselves are at hand, the inventory is compared with them (and written with ERRATA_WRITE=1).
-  it.runIf(process.env['ERRATA_SEEDS'])('is what the documents say [needs ERRATA_SEEDS, the folder of the documents]', () => {
-    const folder = process.env['ERRATA_SEEDS']!;
-    const items = readdirSync(folder)
-      .sort()
-      .flatMap((file) => extractItems(file.slice(0, 3), readFileSync(join(folder, file), 'utf8')));
-    if (process.env['ERRATA_WRITE'] === '1') {
-      writeFileSync(INVENTORY, `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`);
-    }
-    expect(JSON.parse(readFileSync(INVENTORY, 'utf8'))).toEqual(items);
-  });
+  it.runIf(process.env['ERRATA_SEEDS'])(
+    'is what the documents say [needs ERRATA_SEEDS, the folder of the documents]',
+    () => {
+      const folder = process.env['ERRATA_SEEDS']!;
+      const items = readdirSync(folder)
+        .sort()
+        .flatMap((file) =>
+          extractItems(file.slice(0, 3), readFileSync(join(folder, file), 'utf8')),
+        );
+      if (process.env['ERRATA_WRITE'] === '1') {
+        writeFileSync(
+          INVENTORY,
+          `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`,
+        );
+      }
+      expect(JSON.parse(readFileSync(INVENTORY, 'utf8'))).toEqual(items);
+    },
+  );
 });

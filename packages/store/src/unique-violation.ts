@@ -17,7 +17,9 @@ export function uniqueViolation(error: unknown): UniqueViolation | undefined {
   };
   if (code === UNIQUE_VIOLATION) {
     // Key (name, site)=(x, y) already exists.
-    return withColumns(typeof detail === 'string' ? /^[^(]*\((.+?)\)=\(/.exec(detail)?.[1] : undefined);
+    return withColumns(
+      typeof detail === 'string' ? /^[^(]*\((.+?)\)=\(/.exec(detail)?.[1] : undefined,
+    );
   }
   if (errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY) {
     // UNIQUE constraint failed: devices.name, devices.site

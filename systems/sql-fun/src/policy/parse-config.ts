@@ -31,9 +31,7 @@ function toTable(text: string): Table {
     const { line, column } = cause;
     const [what] = cause.message.replace(/^Invalid TOML document: /, '').split('\n');
     const written = text.split('\n')[line - 1] ?? '';
-    const hint = /^[^"'#=]*\*/.test(written)
-      ? '; a star has to be quoted: [mcp.expose."*"]'
-      : '';
+    const hint = /^[^"'#=]*\*/.test(written) ? '; a star has to be quoted: [mcp.expose."*"]' : '';
     throw new ConfigError(`${what} at line ${line}, column ${column}${hint}`, { cause });
   }
 }
