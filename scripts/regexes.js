@@ -60,6 +60,7 @@ const BUILDERS = {
   ],
   'packages/check/src/cases/leaks/recognise/recogniser.ts': ({ byPatterns }) =>
     byPatterns?.([['x', /x/]]),
+  'packages/prove/src/judge/wrong-example.ts': "the author's own example",
   'systems/routeros/src/gate/tool-names.ts': ({ createToolNames }) =>
     createToolNames?.('portable', [{ name: 'registry/add' }, { name: 'registry/list' }]),
   'systems/routeros/src/tools/schemas.ts': ({ hostName }) =>

@@ -67,11 +67,8 @@ function addressOf(head: HttpHead, proxies: number): string {
 
 /** An IPv4 address, or the /64 of an IPv6 address: a single host has all of that. */
 export function network(text: string | undefined): string | undefined {
-  const address =
-    text
-      ?.trim()
-      .replace(/^\[(.*)\](:\d+)?$/, '$1')
-      .replace(/%.*$/, '') ?? '';
+  const unbracketed = text?.trim().replace(/^\[(.*)\](:\d+)?$/, '$1') ?? '';
+  const [address = ''] = unbracketed.split('%'); // without the zone
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.exec(address);
   if (v4 !== null) return v4[1];
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return undefined;

@@ -10,6 +10,7 @@ export function missingFields(
   contract: Contract,
   { era, fields = [] }: { readonly era: Era; readonly fields?: readonly string[] },
 ): readonly string[] {
+  if (isUriAlone(reply, definition, contract, era)) return [];
   const { shape, layout } = contract;
   const declared = definition.fields.filter((field) => isShown(field, definition, contract, era));
   const missing = [
@@ -22,6 +23,14 @@ export function missingFields(
     ...fields.filter((path) => !has(reply.payload, path) && !has(reply.data, path)),
   ];
   return [...new Set(missing)];
+}
+
+/** MCP 2026-07-28 wants the URI of an unknown resource and nothing else. */
+function isUriAlone(reply: Reply, definition: Definition, contract: Contract, era: Era): boolean {
+  const { uri } = membersOf(reply.payload);
+  if (uri === undefined) return false;
+  const due = membersOf(contract.data(new Fault(definition, { uri }), { era }));
+  return [due, membersOf(reply.payload)].every((data) => Object.keys(data).join() === 'uri');
 }
 
 /** The required fields that a value does not have, also inside its objects and lists. */

@@ -153,15 +153,18 @@ export const REFUSALS: readonly Provoke[] = [
     variant: 'resource',
     cause: 'The URI of a resource names a device that is not registered',
     surface: 'rpc',
-    example: {
+    // The specification wants the URI alone on 2026-07-28.
+    example: (era) => ({
       message: 'Device Not Found',
       data: {
-        mcp_error_code: 'NOT_FOUND',
-        device_id: '<device>',
-        resource_type: 'device',
         uri: 'device://<device>/overview',
+        ...(era !== '2026-07-28' && {
+          mcp_error_code: 'NOT_FOUND',
+          device_id: '<device>',
+          resource_type: 'device',
+        }),
       },
-    },
+    }),
     provoke: ({ admin }) =>
       admin.request('resources/read', { uri: 'device://dev-unknown/overview' }),
   },
