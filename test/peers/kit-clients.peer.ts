@@ -156,14 +156,14 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
 
   it.each(kitFailures)(
     'is told of $what',
-    async ({ provoke, code, message, data, modern: since2026 }) => {
+    async ({ provoke, code, message, data, effect = 'none', modern: since2026 }) => {
       const met: unknown = await provoke(client, uri).catch((error: unknown) => error);
       expect(inspect(met)).not.toContain('hunter2secret');
       if (!modern) {
         const words = kind === 'v1' ? `MCP error ${code}: ${message}` : message;
         expect(met).toBeInstanceOf(Error);
         expect(met).toMatchObject({ code, message: words });
-        expect((met as { data?: unknown }).data).toEqual(data?.(uri));
+        expect((met as { data?: unknown }).data).toEqual(data && { ...data(uri), effect });
       } else if (typeof since2026 === 'number') {
         expect(met).toBeInstanceOf(Error);
         expect(met).toMatchObject({ code: since2026, message, data: data?.(uri) });

@@ -10,6 +10,8 @@ export interface KitFailure {
   readonly code: number;
   readonly message: string;
   readonly data?: (uri: string) => Json;
+  /** What the call did, where there is data to say it in; default: none. */
+  readonly effect?: 'done' | 'unknown';
   /** A number is that of an error object, a text the reason of a tool's failed result. */
   readonly modern: number | string;
 }
@@ -48,6 +50,7 @@ export const kitFailures: readonly KitFailure[] = [
     data: () => ({
       details: 'The result is not what the tool has promised: sum: a number',
     }),
+    effect: 'done',
     modern: 'VALIDATION_FAILED',
   },
   {
@@ -56,6 +59,7 @@ export const kitFailures: readonly KitFailure[] = [
     code: -32009,
     message: 'Timeout',
     data: () => ({ tool: 'late', details: 'late did not finish within 0.02 s' }),
+    effect: 'unknown',
     modern: 'TIMEOUT',
   },
   {
