@@ -111,6 +111,7 @@ export const erlmcp = defineCatalog(
       context: { uri: 'string?', details },
       details: (c) => c.details ?? 'Subscription failed',
       recovery: 'report_and_abort',
+      effect: 'none',
       suggestion: 'Read the resource when it is needed instead',
     },
     VALIDATION_FAILED: {

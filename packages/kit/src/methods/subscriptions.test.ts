@@ -84,7 +84,7 @@ describe('resources/subscribe', () => {
       expect((await wire.ask('resources/subscribe', { uri })).error).toEqual({
         code: -32006,
         message: 'Subscription failed',
-        data: { uri, details: 'The resource cannot be watched', effect: 'unknown' },
+        data: { uri, details: 'The resource cannot be watched', effect: 'none' },
       });
     }
     expect(JSON.stringify(records[0])).toContain('ENOSPC');
