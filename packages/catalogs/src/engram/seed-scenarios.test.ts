@@ -29,7 +29,7 @@ function throwing(make: () => unknown): Handler {
   };
 }
 
-/** What a schema library says of a parameter, as whoever checked it throws it. */
+/** What a schema library says of a parameter, as the code that checked it throws it. */
 function issues(facts: object): unknown {
   const issue = { message: 'm', path: ['payload_md'], expected: 'string', ...facts };
   return classify({ issues: [issue] }, { input: true });

@@ -4,7 +4,7 @@ import { EFFECTS } from '@errata/core/fault';
 
 /**
  * `{ target, name, … }`. Where the numbers have moved, `reason` goes with them: there a number alone may stand for more
- * than one failure. `details` are told where the thrower had more to say than the definition, `effect` wherever there is data.
+ * than one failure. `details` is there where the thrower gave more than the definition, `effect` wherever there is data.
  */
 export const sqlFunShape: DataShape = {
   envelope: {

@@ -223,7 +223,7 @@ describe('what authorize is about', () => {
     ],
     ['user.id', { user: { id: 7 } }, { user: { id: 8 } }],
     ['id', { id: 'ada' }, { id: 'eve' }],
-  ])('binds a session to whoever opened it by default, by %s', async (_name, user, other) => {
+  ])('binds a session to its opener by default, by %s', async (_name, user, other) => {
     expect(await session({}, user, other)).toEqual([200, 200, 404]);
   });
 
@@ -253,7 +253,7 @@ describe('what authorize is about', () => {
     ]);
   });
 
-  it('binds no session where it is told so', async () => {
+  it('binds no session with `ownerOf: false`', async () => {
     expect(await session({ ownerOf: false }, { sub: 'ada' }, { sub: 'eve' })).toEqual([
       200, 200, 200,
     ]);

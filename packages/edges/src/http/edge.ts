@@ -41,7 +41,7 @@ export interface HttpEdge {
   connections(): Iterable<Connection>;
   /** Takes a reply that a connection gave up waiting for to where its request came from. */
   readonly deliver: Deliver;
-  /** For what is told of the process. */
+  /** Gets the records about the process. */
   readonly redactor?: Redactor | undefined;
   /** Take nothing new on and end the streams that clients listen on; what is in progress goes on. */
   drain(): void;

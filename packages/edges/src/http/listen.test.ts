@@ -114,7 +114,7 @@ describe('listen', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('leaves the process alone where it is told so, and else when it is closed', async () => {
+  it('leaves the process alone with `guardProcess: false`, and after it is closed', async () => {
     const events = ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection'] as const;
     const count = () => events.map((event) => process.listenerCount(event));
     const before = count();

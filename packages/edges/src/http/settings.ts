@@ -37,7 +37,7 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly authorize?: (request: HttpHead) => Maybe<unknown>;
   /**
    * Maps the `authorize` result to the session's owner; other callers get 404. Default: its `sub`, else `user.id`, else `id`; where it has
-   * none, sessions are refused. `false`: whoever knows a session's id may use it.
+   * none, sessions are refused. `false`: anybody who knows a session's id may use it.
    */
   readonly ownerOf?: ((auth: unknown) => string) | false;
   /** How many proxies in front add to `X-Forwarded-For`; `true` is one. Default: none, the address is that of the socket. */

@@ -42,7 +42,7 @@ function listen(host: ProcessLike): Ending {
     }
     first = { signal, at: performance.now() };
     const closed = Promise.allSettled([...closers].map(async (close) => close()));
-    // Later, so that whoever waits for the end hears of it.
+    // Later, so that code that waits for the end runs first.
     void closed.then(() => setImmediate(() => end(code)));
   });
   const forget = (): void => {

@@ -77,7 +77,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
     await within(MAX_ENDING, putAway());
     for (const step of undo) step();
     tellClosed(why);
-    // Later, so that whoever waits for the end hears of it.
+    // Later, so that code that waits for the end runs first.
     if (exit && code !== undefined) setImmediate(() => host.exit(code));
   };
 

@@ -26,7 +26,7 @@ export interface TcpOptions {
   readonly guardProcess?: boolean;
   /** Called when closing begins. */
   readonly draining?: () => void;
-  /** For what is told of the process. */
+  /** Gets the records about the process. */
   readonly redactor?: Redactor;
 }
 

@@ -114,7 +114,7 @@ describe.each(HOSTS)('lines that %s lets fall', (_, connect) => {
   it.each([
     ['a blank line', '  \t\r'],
     ['a response that is none', '{"jsonrpc":"2.0","id":7,"result":1,"error":2}'],
-    ['a response that is no JSON', '{"jsonrpc":"2.0","id":7,"result":{"roots":[],}}'],
+    ['a response that is invalid JSON', '{"jsonrpc":"2.0","id":7,"result":{"roots":[],}}'],
     ['a response that is too long', `{"jsonrpc":"2.0","id":7,"result":"${'x'.repeat(11 << 20)}"}`],
     ['a notification that cannot be read', '{"jsonrpc":"2.0","method":"x/y","params":{"_meta":3}}'],
   ])('are not answered where it is %s', async (_what, line) => {

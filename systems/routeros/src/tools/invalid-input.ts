@@ -104,7 +104,7 @@ function fieldErrors(issue: Issue, { given, known, at }: Input): FieldError[] {
   return [{ field, message: missing ? MISSING : issue.message }];
 }
 
-/** One thing wrong is told in the words of its template, with the value that was given. */
+/** A single problem uses the words of its template, with the value that was given. */
 function single(issue: Issue, error: FieldError, { given }: Input): Fault {
   const { field, message } = error;
   if (message === MISSING) {

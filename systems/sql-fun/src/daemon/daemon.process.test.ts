@@ -120,7 +120,7 @@ describe('a PID file of a process that is gone', () => {
 
 describe('a runtime folder', () => {
   it.runIf(process.getuid?.() === 0)(
-    'that cannot be used is told, with its reason [needs root]',
+    'that cannot be used is reported, with its reason [needs root]',
     async () => {
       const user = { uid: 65_534, gid: 65_534 };
       chmodSync(path(''), 0o755);
@@ -144,7 +144,7 @@ describe('a runtime folder', () => {
 
 describe('a schema file', () => {
   it.runIf(process.getuid?.() === 0)(
-    'that the daemon may not read is told, and read once it may [needs root]',
+    'that the daemon may not read is reported, and read once it may [needs root]',
     async () => {
       const user = { uid: 65_534, gid: 65_534 };
       chmodSync(path(''), 0o755);

@@ -180,7 +180,7 @@ describe('registry/update', () => {
     }
     const names = (await lab.services.registry.list()).map(({ name }) => name);
     expect(names).toEqual(['lab-router-01', 'lab-router-01']);
-    // Whoever sees both is told, also after the first is gone.
+    // A caller who sees both learns of it, also after the first is gone.
     expect((await lab.fail(updateDevice, args)).context).toEqual(taken);
     await lab.services.registry.update('dev-lab-01', { name: 'free' });
     const again = await lab.fail(updateDevice, { device_id, name: 'lab-router-01' });
