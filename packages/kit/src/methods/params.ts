@@ -13,6 +13,7 @@ export function textOf(
   path = member,
 ): string {
   const value = params[member];
+  if (value === undefined) throw invalidParams(`${path}: required`);
   if (typeof value !== 'string') throw invalidParams(`${path}: a string`);
   return value;
 }

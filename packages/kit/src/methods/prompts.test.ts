@@ -33,7 +33,7 @@ describe.each(GENERATIONS)('prompts in %s', (era) => {
 
   it.each<[string, object, number, object]>([
     ['unknown', { name: 'nope' }, -32003, { prompt: 'nope' }],
-    ['unnamed', {}, -32602, { details: 'name: a string' }],
+    ['unnamed', {}, -32602, { details: 'name: required' }],
     [
       'without a required argument',
       { name: 'greeting', arguments: { how: 'Hi' } },

@@ -74,7 +74,7 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
 
   it('need a URI', async () => {
     const { error } = await (await wireIn(createSample(), era)).ask('resources/read');
-    expect(error).toMatchObject({ code: -32602, data: { details: 'uri: a string' } });
+    expect(error).toMatchObject({ code: -32602, data: { details: 'uri: required' } });
   });
 
   it('that cannot be read are masked', async () => {

@@ -1,14 +1,20 @@
+import { ExpressionError } from './expression-error.js';
 import type { Operator, Step } from './step.js';
 
 const OPERATIONS: Readonly<Record<Operator, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
+  '/': divide,
   '^': (a, b) => a ** b,
 };
 
-/** What the steps of an expression come to. What has no number, such as 1/0, comes to infinity or NaN. */
+export function divide(a: number, b: number): number {
+  if (b === 0) throw new ExpressionError('Division by zero');
+  return a / b;
+}
+
+/** What the steps of an expression come to. What is too large for a number comes to infinity. Throws ExpressionError. */
 export function calculate(
   steps: readonly Step[],
   valueOf: (name: string) => number = () => NaN,

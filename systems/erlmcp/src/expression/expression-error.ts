@@ -1,11 +1,11 @@
-/** What keeps a text from being an expression, and where. */
+/** Why an expression has no value: its text is wrong, or it cannot be calculated. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
-  /** Of the character, counted from 1. */
-  readonly position: number;
+  /** Of the wrong character, counted from 1. */
+  readonly position: number | undefined;
 
-  constructor(wanted: string, found: string, position: number) {
-    super(`at character ${position}: ${wanted} is expected, not ${found}`);
+  constructor(message: string, position?: number) {
+    super(position === undefined ? message : `at character ${position}: ${message}`);
     this.position = position;
   }
 }

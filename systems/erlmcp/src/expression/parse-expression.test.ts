@@ -22,8 +22,7 @@ describe('an expression', () => {
     ['6 × 7 ÷ 2 − 1', 20],
     ['1.5e2 + .5', 150.5],
     ['2e+1', 20],
-    ['1/0', Infinity],
-    ['0/0', NaN],
+    ['1e308 * 10', Infinity],
   ])('%s comes to %d', (text, result) => {
     expect(evaluate(text)).toBe(result);
   });
@@ -75,7 +74,13 @@ describe('an expression', () => {
     fc.assert(
       fc.property(expression, (text) => {
         // Made of digits, operators and parentheses only.
-        expect(evaluate(text)).toBe(new Function(`return ${text}`)());
+        const expected = new Function(`return ${text}`)() as number;
+        try {
+          expect(evaluate(text)).toBe(expected);
+        } catch (error) {
+          // JavaScript goes on with infinity.
+          expect((error as Error).message).toBe('Division by zero');
+        }
       }),
     );
   });

@@ -48,7 +48,7 @@ export class Scanner {
   unexpected(wanted: string): ExpressionError {
     const code = this.text.codePointAt(this.position);
     const found = code === undefined ? 'the end' : JSON.stringify(String.fromCodePoint(code));
-    return new ExpressionError(wanted, found, this.position + 1);
+    return new ExpressionError(`${wanted} is expected, not ${found}`, this.position + 1);
   }
 
   private match(pattern: RegExp): string | undefined {

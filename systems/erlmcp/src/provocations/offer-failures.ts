@@ -96,9 +96,9 @@ export const OFFER_FAILURES: readonly Provoke[] = [
   {
     reason: 'VALIDATION_FAILED',
     variant: 'output',
-    cause: 'A division by zero has no number, which the tool has promised',
+    cause: 'A product is too large for a number, which the tool has promised',
     fields: ['details'],
-    provoke: saying((wire) => wire.callTool('divide', { a: 1, b: 0 })),
+    provoke: saying((wire) => wire.callTool('multiply', { a: 1e308, b: 10 })),
   },
   {
     reason: 'VALIDATION_FAILED',

@@ -20,7 +20,7 @@ export const FAILURES = {
     reason: 'INVALID_PARAMS',
     method: 'resources/read',
     params: {},
-    data: { details: 'uri: a string' },
+    data: { details: 'uri: required' },
   },
   'Resource not found': {
     reason: 'RESOURCE_NOT_FOUND',

@@ -1,6 +1,6 @@
 import type { Tool } from '@errata/kit';
 import { calculate } from '../../expression/index.js';
-import { CALCULATION, RESULT_SCHEMA } from '../tools/result-schema.js';
+import { answerOf, CALCULATION, RESULT_SCHEMA } from '../tools/result-schema.js';
 import type { Addition } from './read-addition.js';
 
 /** A tool that calculates an expression with its arguments in place of the names. */
@@ -21,8 +21,6 @@ export function expressionTool({
     },
     outputSchema: RESULT_SCHEMA,
     annotations: CALCULATION,
-    run: (args) => ({
-      structuredContent: { result: calculate(steps, (variable) => args[variable]!) },
-    }),
+    run: (args) => answerOf(() => calculate(steps, (variable) => args[variable]!)),
   };
 }

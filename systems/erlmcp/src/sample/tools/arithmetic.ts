@@ -1,5 +1,6 @@
 import type { Tool } from '@errata/kit';
-import { CALCULATION, RESULT_SCHEMA } from './result-schema.js';
+import { divide } from '../../expression/index.js';
+import { answerOf, CALCULATION, RESULT_SCHEMA } from './result-schema.js';
 
 interface Pair {
   readonly a: number;
@@ -18,7 +19,7 @@ export const ARITHMETIC: readonly Tool<Pair>[] = [
   arithmetic('add', 'a + b', ({ a, b }) => a + b),
   arithmetic('subtract', 'a − b', ({ a, b }) => a - b),
   arithmetic('multiply', 'a × b', ({ a, b }) => a * b),
-  arithmetic('divide', 'a / b', ({ a, b }) => a / b),
+  arithmetic('divide', 'a / b', ({ a, b }) => divide(a, b)),
 ];
 
 function arithmetic(name: string, formula: string, calculate: (pair: Pair) => number): Tool<Pair> {
@@ -28,6 +29,6 @@ function arithmetic(name: string, formula: string, calculate: (pair: Pair) => nu
     inputSchema: PAIR_SCHEMA,
     outputSchema: RESULT_SCHEMA,
     annotations: CALCULATION,
-    run: (pair) => ({ structuredContent: { result: calculate(pair) } }),
+    run: (pair) => answerOf(() => calculate(pair)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '@errata/kit';
-import { calculate, ExpressionError, parseExpression } from '../../expression/index.js';
-import { CALCULATION, RESULT_SCHEMA } from './result-schema.js';
+import { calculate, parseExpression } from '../../expression/index.js';
+import { answerOf, CALCULATION, RESULT_SCHEMA } from './result-schema.js';
 
 /** Calculates an expression; what is wrong with one is told to the model. */
 export const evaluate: Tool<{ expression: string }> = {
@@ -15,14 +15,9 @@ export const evaluate: Tool<{ expression: string }> = {
   },
   outputSchema: RESULT_SCHEMA,
   annotations: CALCULATION,
-  run({ expression }) {
-    try {
-      const result = calculate(parseExpression(expression, () => false));
-      return { structuredContent: { result } };
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error;
-      const text = `The expression cannot be calculated: ${error.message}`;
-      return { content: [{ type: 'text', text }], isError: true };
-    }
-  },
+  run: ({ expression }) =>
+    answerOf(
+      () => calculate(parseExpression(expression, () => false)),
+      'The expression cannot be calculated: ',
+    ),
 };

@@ -1,4 +1,17 @@
-/** What every calculation promises. Infinity and NaN are no numbers of JSON, so that 1/0 breaks it. */
+import type { ToolAnswer } from '@errata/kit';
+import { ExpressionError } from '../../expression/index.js';
+
+/** The result of a calculation, or why there is none. */
+export function answerOf(calculate: () => number, before = ''): ToolAnswer {
+  try {
+    return { structuredContent: { result: calculate() } };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { content: [{ type: 'text', text: before + error.message }], isError: true };
+  }
+}
+
+/** What every calculation promises. JSON has no infinity, so that 1e308 × 10 breaks it. */
 export const RESULT_SCHEMA = {
   type: 'object',
   properties: { result: { type: 'number' } },
