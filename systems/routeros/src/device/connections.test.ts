@@ -348,7 +348,8 @@ describe('the connections to a device', () => {
       ),
     );
     expect(answers).toHaveLength(200);
-    expect(server.openSockets()).toBe(200);
+    // Opened, not open: what is idle for long is closed, and a busy machine may take that long.
+    expect(server.connections()).toBe(200);
     await eventually(() => mute.sockets.size).toBe(1);
     await Promise.all([fleet.close(), expect(stuck).rejects.toThrow()]);
     await eventually(server.openSockets).toBe(0);
