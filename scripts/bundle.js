@@ -56,6 +56,8 @@ for (const folder of FOLDERS) {
     external: (id) =>
       !id.startsWith('.') && !id.startsWith('/') && !existsSync(id) && !within.includes(id),
   });
+  // First: a build that is interrupted leaves nothing that looks finished.
+  rmSync(stamp, { force: true });
   rmSync(join(folder, 'dist/bundle'), { recursive: true, force: true });
   await bundle.write({
     dir: join(folder, 'dist/bundle'),

@@ -8,9 +8,14 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, 'no-drills': { type: 'boolean' } },
 });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 0) {
+  console.error(`--runs takes a whole number, not "${values.runs}"`);
+  process.exit(2);
+}
 const commit = execSync('git rev-parse --short HEAD', { encoding: 'utf8' }).trim();
 const commands = [
-  ...Array.from({ length: Number(values.runs) }, () => 'npm test'),
+  ...Array.from({ length: runs }, () => 'npm test'),
   ...(values['no-drills'] === true ? [] : ['npm run drills']),
 ];
 
@@ -33,4 +38,6 @@ for (const command of commands) {
   log.push(`${began.toISOString()}  ${command.padEnd(14)}  ${seconds} s  exit ${status}`);
 }
 console.log(`\n${log.join('\n')}`);
+// The loops are children: as long as they run, this process does.
+stop();
 process.exitCode = failed ? 1 : 0;

@@ -33,7 +33,7 @@ Changes the source in one place at a time and runs the tests beside it. A change
   npm run mutate                        a sample of every part
   npm run mutate -- codec               one part: ${PARTS.map(({ name }) => name).join(', ')}
   npm run mutate -- codec/id.ts         every mutant of a file
-  npm run mutate -- codec/id.ts:33      every mutant of a line
+  npm run mutate -- codec/id.ts:30      every mutant of a line
 
   --sample N   mutants per part (default: 50)
   --all        every mutant; takes hours
@@ -118,6 +118,7 @@ function selectPart(name, sample, seed) {
         .filter((mutant) => line === undefined || mutant.line === Number(line))
         .map((mutant) => ({ file, ...mutant })),
     );
+    if (all.length === 0) throw new Error(`there is nothing to change in ${name}`);
     const mutants = whole ? shuffle(all, seed).slice(0, sample) : all;
     const patterns = tests.map((pattern) => `${CORE}/${pattern}`);
     return { name, tests: patterns, mutants, total: all.length };

@@ -24,6 +24,9 @@ const vitest = await createVitest(
     maxWorkers: 1,
     bail: 1,
     testTimeout,
+    // The same seed and number of runs as in `npm test`.
+    setupFiles: ['test/setup/properties.ts'],
+    env: { ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? '100' },
     sequence: {
       sequencer: class {
         /** @template T @param {T} specs */

@@ -3,6 +3,13 @@ import fc from 'fast-check';
 // Every run is the same: a test that fails now and then teaches people to ignore tests. `ERRATA_SEED=$RANDOM ERRATA_RUNS=10000`
 // explores. A property that names no number of runs takes that of its circle.
 fc.configureGlobal({
-  seed: Number(process.env['ERRATA_SEED'] ?? 20260728),
-  numRuns: Number(process.env['ERRATA_RUNS']),
+  seed: wholeNumber('ERRATA_SEED', process.env['ERRATA_SEED'] ?? '20260728'),
+  numRuns: wholeNumber('ERRATA_RUNS', process.env['ERRATA_RUNS'] ?? ''),
 });
+
+/** Zero runs would make every property pass. */
+function wholeNumber(name: string, text: string): number {
+  if (!/^[1-9]\d*$/.test(text))
+    throw new Error(`${name} has to be a whole number above 0, not "${text}"`);
+  return Number(text);
+}
