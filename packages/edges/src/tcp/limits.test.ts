@@ -45,7 +45,7 @@ describe('one client too many', () => {
 describe('a silent client', () => {
   it('is hung up on where that is wanted, but not while a call of it is in progress', async () => {
     const gate = createGate();
-    const { dial } = await openTcp({ idleTimeout: 50, methods: { slow: gate.handler } });
+    const { dial } = await openTcp({ idleTimeout: 2000, methods: { slow: gate.handler } });
     const waiting = await dial();
     waiting.send(request(1, 'slow', ['answered']));
     await until(() => gate.waiting === 1);
