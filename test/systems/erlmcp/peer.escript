@@ -38,7 +38,7 @@ valid_id(S) ->
             {"internal error", call(<<"evaluate">>, #{<<"expression">> => deep()}), -32603, any},
             {"capability not supported", call(<<"summarize">>, #{<<"text">> => <<"long">>}), -32004,
              #{<<"capability">> => <<"sampling">>}},
-            {"validation failed", call(<<"divide">>, #{<<"a">> => 1, <<"b">> => 0}), -32007, any}])].
+            {"validation failed", call(<<"multiply">>, #{<<"a">> => 1.0e308, <<"b">> => 10}), -32007, any}])].
 
 parse_error(S) ->
     G = "Parse Error",
