@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 /** What one port saw. */
 export interface Seen {
-  /** The most requests that were open at the same time. */
+  /** The most requests that waited for their answer at the same time. */
   readonly most: number;
   /** When each began, in milliseconds. */
   readonly began: readonly number[];
@@ -21,10 +21,16 @@ interface Start {
   readonly response: ServerResponse;
 }
 
+interface Counted {
+  readonly open: Set<ServerResponse>;
+  readonly began: number[];
+  most: number;
+}
+
 export function watchRequests(): RequestWatch {
-  const ports = new Map<number, { open: number; most: number; began: number[] }>();
+  const ports = new Map<number, Counted>();
   const at = (port: number) => {
-    const known = ports.get(port) ?? { open: 0, most: 0, began: [] };
+    const known = ports.get(port) ?? { open: new Set(), most: 0, began: [] };
     ports.set(port, known);
     return known;
   };
@@ -32,9 +38,11 @@ export function watchRequests(): RequestWatch {
     const { socket, response } = message as Start;
     const port = at(socket.localPort ?? 0);
     port.began.push(performance.now());
-    port.open++;
-    port.most = Math.max(port.most, port.open);
-    response.once('close', () => port.open--);
+    port.open.add(response);
+    response.once('close', () => port.open.delete(response));
+    // TLS reports an answer as written a turn after the client may have it, and may ask again.
+    const unanswered = [...port.open].filter(({ writableEnded }) => !writableEnded);
+    port.most = Math.max(port.most, unanswered.length);
   };
   subscribe('http.server.request.start', onStart);
   return {
