@@ -10,8 +10,8 @@ import { Unreachable } from './unreachable.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const POST: HttpAsk = { method: 'POST', headers: {}, body: '{}', patience: 5000 };
-const GET: HttpAsk = { method: 'GET', headers: {}, patience: 5000 };
+const POST: HttpAsk = { method: 'POST', headers: {}, body: '{}', patience: 600_000 };
+const GET: HttpAsk = { method: 'GET', headers: {}, patience: 600_000 };
 const EVENTS = { 'Content-Type': 'text/event-stream' };
 
 /** A server for one test, and a peer that asks it. */

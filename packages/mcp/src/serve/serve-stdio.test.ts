@@ -98,13 +98,14 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
 
   it('answers nothing to what was cancelled, under whatever id', async () => {
     for (const id of ['0', '"x"', '9007199254740991']) {
-      const { ask, write, reply, received } = await open(
-        () =>
-          peer.create({
-            tool: () => new Promise((resolve) => setTimeout(() => resolve({ content: [] }), 5)),
-          }),
-        peer,
-      );
+      const result = { content: [] };
+      let finish: ((value: object) => void) | undefined;
+      // The first call ends when the second one begins, which is after it was cancelled.
+      const tool = () => {
+        finish?.(result);
+        return finish ? result : new Promise<object>((resolve) => (finish = resolve));
+      };
+      const { ask, write, reply, received } = await open(() => peer.create({ tool }), peer);
       ask(id, 'tools/call', call);
       write(
         `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id},"reason":"enough"}}`,

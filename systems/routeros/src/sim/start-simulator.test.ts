@@ -15,8 +15,8 @@ const closed = (server: Server): Promise<void> =>
 
 /** A free port with a taken one behind it, below those that the system gives away. */
 async function besideTaken(): Promise<{ port: number; taken: Server }> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
+  // Each worker looks in a range of its own.
+  for (let port = 20_000 + (process.pid % 100) * 100; ; port += 2) {
     const free = await listening(port);
     const taken = await listening(port + 1);
     if (free !== undefined) await closed(free);
