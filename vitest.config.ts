@@ -6,10 +6,12 @@ import { createSummary } from './test/setup/summary.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const COMMANDS = { test: 'npm test', drill: 'npm run drills', peer: 'npm run peers' };
+
 const PATIENCE = 900_000;
 
-/** One circle of the suite: the files `*.<suffix>.ts`. `npm test` runs `*.test.ts`, `npm run drills` runs `*.drill.ts`. */
-export function defineCircle(suffix: 'test' | 'drill') {
+/** One circle of the suite: the files `*.<suffix>.ts`. */
+export function defineCircle(suffix: keyof typeof COMMANDS) {
   const isDrill = suffix === 'drill';
   const scenarios = `test/scenarios/**/*.${suffix}.ts`;
   return defineConfig({
@@ -32,7 +34,9 @@ export function defineCircle(suffix: 'test' | 'drill') {
       globalSetup: [source('test/setup/build.ts')],
       // Loading every module again for each file took longer than most files. Tests clean up after themselves.
       isolate: false,
-      reporters: ['default', createSummary(isDrill ? 'npm run drills' : 'npm test')],
+      reporters: ['default', createSummary(COMMANDS[suffix])],
+      // A test that is left out has a reason, and one that passes has compared something.
+      allowOnly: false,
       env: {
         // No test sees or changes what the user of this machine has stored.
         XDG_STATE_HOME: STATE_FOLDER,
@@ -41,7 +45,7 @@ export function defineCircle(suffix: 'test' | 'drill') {
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.
       testTimeout: PATIENCE,
       hookTimeout: PATIENCE,
-      expect: { poll: { timeout: PATIENCE } },
+      expect: { poll: { timeout: PATIENCE }, requireAssertions: true },
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
       maxWorkers: Math.max(4, availableParallelism()),
       projects: [

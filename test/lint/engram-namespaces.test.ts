@@ -1,9 +1,13 @@
 import { RuleTester } from 'eslint';
 import { parser } from 'typescript-eslint';
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { engramNamespaces } from '../../scripts/eslint/engram-namespaces.js';
 
-Object.assign(RuleTester, { afterAll, describe, it });
+Object.assign(RuleTester, {
+  afterAll,
+  describe,
+  it: (name: string, test: () => void) => it(name, () => expect(test()).toBeUndefined()),
+});
 
 const tester = new RuleTester({ languageOptions: { parser: parser as never } });
 

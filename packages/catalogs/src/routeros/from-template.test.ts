@@ -172,8 +172,9 @@ describe('fromTemplate', () => {
 
   it('lets the compiler ask for what the sentence mentions', () => {
     // @ts-expect-error the sentence needs the value
-    fromTemplate('INVALID_IP_ADDRESS', { field: 'ip_address' });
+    const noValue = fromTemplate('INVALID_IP_ADDRESS', { field: 'ip_address' });
     // @ts-expect-error the sentence needs the address
-    fromTemplate('DEVICE_UNREACHABLE', { device_id: 'dev-lab-01' });
+    const noAddress = fromTemplate('DEVICE_UNREACHABLE', { device_id: 'dev-lab-01' });
+    expect([noValue.reason, noAddress.reason]).toEqual(['VALIDATION_ERROR', 'DEVICE_UNREACHABLE']);
   });
 });

@@ -57,7 +57,7 @@ describe('a server on a port', () => {
     await link.closed;
     link.write(Buffer.from('too late\n'));
     link.end();
-    await link.close();
+    await expect(link.close()).resolves.toBeUndefined();
     await close();
   });
 

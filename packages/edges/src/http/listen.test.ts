@@ -139,6 +139,7 @@ describe('listen', () => {
 
   it('may be closed twice', async () => {
     const server = await listen(createDemoEdge());
-    await Promise.all([server.close(), server.close()]);
+    const closed = Promise.all([server.close(), server.close()]);
+    await expect(closed).resolves.toEqual([undefined, undefined]);
   });
 });

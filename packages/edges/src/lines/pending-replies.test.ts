@@ -17,6 +17,6 @@ describe('pending replies', () => {
     pending.add(new Promise(() => {}), () => {});
     const idle = pending.idle();
     pending.release();
-    await idle;
+    await expect(idle).resolves.toBeUndefined();
   });
 });

@@ -72,6 +72,6 @@ describe('hanging up', () => {
     const { socket } = await connectPair();
     socket.destroy();
     await once(socket, 'close');
-    await hangUp(socket, 60_000);
+    await expect(hangUp(socket, 60_000)).resolves.toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ describe('a listener', () => {
     await listener.open();
     await listener.open();
     await listener.close();
-    await listener.close();
+    await expect(listener.close()).resolves.toBeUndefined();
   });
 
   it('breaks its connections when it closes', async () => {
@@ -51,7 +51,7 @@ describe('a listener', () => {
     const socket = await connectTo(listener);
     const closed = once(socket, 'close');
     await listener.close();
-    await closed;
+    await expect(closed).resolves.toHaveLength(1);
   });
 
   it('breaks connections on demand, and goes on', async () => {

@@ -85,9 +85,6 @@ describe('a catalog as JSON', () => {
         },
       ],
     });
-  });
-
-  it('is typed by the four strategies', () => {
     expectTypeOf<FailureJson['recovery']>().toEqualTypeOf<Strategy>();
     expectTypeOf<FailureJson['retryable']>().toEqualTypeOf<boolean>();
   });

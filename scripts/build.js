@@ -1,0 +1,74 @@
+// `tsc -b` and the bundles. tsc goes by the times of files: it misses a source that was restored with its old time, and an output
+// that was deleted or edited. What it would miss is found by content here, so that no program is older than its source.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const STAMP = 'build.tsbuildinfo';
+
+/** @type {{ references: { path: string }[] }} */
+const { references } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
+
+/** @type {Record<string, string>} */
+const known = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {};
+const inputs = digestsOf('src');
+const now = new Date();
+for (const file of changed(inputs, 'src')) if (existsSync(file)) utimesSync(file, now, now);
+const stale = changed(digestsOf('dist'), 'dist');
+for (const { path } of references) {
+  if (stale.some((file) => file.startsWith(`${path}/`))) {
+    rmSync(join(path, 'tsconfig.tsbuildinfo'), { force: true });
+  }
+}
+
+run('node_modules/typescript/bin/tsc', '-b');
+run('scripts/bundle.js');
+
+/**
+ * Files of the folders that are not as the last build had or left them.
+ * @param {Record<string, string>} digests
+ * @param {'src' | 'dist'} folder
+ */
+function changed(digests, folder) {
+  const before = Object.keys(known).filter((file) => file.includes(`/${folder}/`));
+  return [...new Set([...before, ...Object.keys(digests)])].filter(
+    (file) => known[file] !== digests[file],
+  );
+}
+
+/** @param {string[]} command */
+function run(...command) {
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
+  // Also after a failure: tsc itself remembers what it could not build. What changed meanwhile is seen next time.
+  writeFileSync(`${STAMP}.${process.pid}`, JSON.stringify({ ...inputs, ...digestsOf('dist') }));
+  renameSync(`${STAMP}.${process.pid}`, STAMP); // another run may read it
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * Of what tsc reads or writes in every package, by path.
+ * @param {'src' | 'dist'} folder
+ */
+function digestsOf(folder) {
+  const files = references.flatMap(({ path }) => filesIn(join(path, folder)));
+  return Object.fromEntries(
+    files.map((file) => [file, createHash('sha1').update(readFileSync(file)).digest('base64')]),
+  );
+}
+
+/** @param {string} folder */
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => /\.(?:ts|js)$/.test(file) && !file.includes('/dist/bundle/'));
+}
