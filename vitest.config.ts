@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { STATE_FOLDER } from './test/setup/build.js';
+import { RUN_FOLDER } from './test/setup/build.js';
 import { createSummary } from './test/setup/summary.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,8 +38,9 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
       // A test that is left out has a reason, and one that passes has compared something.
       allowOnly: false,
       env: {
-        // No test sees or changes what the user of this machine has stored.
-        XDG_STATE_HOME: STATE_FOLDER,
+        // No test sees or changes what the user of this machine has stored, or leaves anything behind.
+        TMPDIR: RUN_FOLDER,
+        XDG_STATE_HOME: `${RUN_FOLDER}/state`,
         ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100'),
       },
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.

@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
-/** Where programs that tests start keep their state by default. */
-export const STATE_FOLDER = join(tmpdir(), `errata-state-${process.pid}`);
+/** The temporary folder of one run: whatever its tests and their programs leave there goes when it ends. */
+export const RUN_FOLDER = join(tmpdir(), `errata-run-${process.pid}`);
 
 /**
  * Builds `dist` before the first test and before each repeat of watch mode, so that no test can start a program older than its
  * source. Where nothing has changed this takes about a second and writes nothing: another run may be using those files.
  */
 export function setup(project: TestProject): void {
+  mkdirSync(RUN_FOLDER, { recursive: true });
   build();
   project.onTestsRerun(build);
 }
@@ -28,5 +29,5 @@ function build(): void {
 }
 
 export function teardown(): void {
-  rmSync(STATE_FOLDER, { recursive: true, force: true });
+  rmSync(RUN_FOLDER, { recursive: true, force: true });
 }
