@@ -1,11 +1,9 @@
+import process from 'node:process';
 import { MAX_MESSAGE_BYTES } from './world.js';
 import { notModern, saying, type Provoke } from './provoke.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
 const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
-
-/** Deeper than anybody calculates by hand, and than a recursive parser has stack for. */
-const TOO_DEEP = `${'('.repeat(20_000)}1${')'.repeat(20_000)}`;
 
 /** −32700…−32603: texts that are no requests, and requests that nobody can work on. */
 export const REQUEST_FAILURES: readonly Provoke[] = [
@@ -80,7 +78,33 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'INTERNAL_ERROR',
-    cause: 'An expression that is nested deeper than the stack: an exception that nobody foresaw',
-    provoke: saying((wire) => wire.callTool('evaluate', { expression: TOO_DEEP })),
+    variant: 'disk',
+    cause: 'The system reports an I/O error (EIO) while a file is read',
+    impossible: () =>
+      process.platform === 'linux'
+        ? undefined
+        : 'a disk would have to break; only Linux has a file that can be opened and not read',
+    async provoke(world) {
+      const wire = await world.unreadable.wire();
+      return wire.request('resources/read', { uri: 'file:///proc/self/mem' });
+    },
+  },
+  {
+    reason: 'INTERNAL_ERROR',
+    variant: 'stopped',
+    cause: 'The server is stopped with SIGTERM while its upstream keeps a request waiting',
+    lane: 'stopped',
+    impossible: ({ transport }) =>
+      transport === 'http'
+        ? 'HTTP gives it as long as the upstream may take, and TRANSPORT_ERROR comes first'
+        : undefined,
+    async provoke(world) {
+      const { served, waits } = await world.waiting();
+      const wire = await served.wire();
+      const reading = wire.request('resources/read', { uri: 'upstream:report' });
+      await Promise.race([waits, reading]);
+      served.stop();
+      return reading;
+    },
   },
 ];
