@@ -22,7 +22,8 @@ export interface World {
 export interface Example {
   /** `error.message`, where the failure is a JSON-RPC error. */
   readonly message?: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Left out where the document does not say what is in it; null where it says that there is none. */
+  readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
 /** A real cause that makes a running server emit one declared failure. */

@@ -98,7 +98,7 @@ export const kitFailures: readonly KitFailure[] = [
     provoke: (client) => client.prompt('greeting', {}),
     code: -32602,
     message: 'Invalid params',
-    data: () => ({ details: 'arguments.who: is required' }),
+    data: () => ({ details: "Missing required 'arguments.who' parameter" }),
     modern: -32602,
   },
 ];

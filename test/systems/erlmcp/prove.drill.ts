@@ -80,7 +80,7 @@ describe('errata prove erlmcp --json', () => {
     for (const cell of cells) expect(cell.code).toBe(NUMBERS[reason]![cell.era]);
   });
 
-  it('provoked each by a real cause, and says of five why it cannot be', () => {
+  it('provoked each by a real cause, and says of six why it cannot be', () => {
     for (const { outcome, why } of proof.cells) {
       expect(['provoked', 'impossible']).toContain(outcome);
       expect(why).toMatch(/\S{3}/);
@@ -97,6 +97,7 @@ describe('errata prove erlmcp --json', () => {
           `NOT_INITIALIZED on ${transport} 2026-07-28`,
         ]),
         'NOT_INITIALIZED on http 2025-11-25',
+        ...ERAS.map((era) => `INTERNAL_ERROR stopped on http ${era}`),
       ].sort(),
     );
   });
@@ -105,6 +106,7 @@ describe('errata prove erlmcp --json', () => {
     ['PARSE_ERROR', ['encoding', 'truncated']],
     ['INVALID_REQUEST', ['empty batch', 'id', 'too large', 'version']],
     ['INVALID_PARAMS', ['arguments', 'path', 'uri']],
+    ['INTERNAL_ERROR', ['disk', 'stopped']],
     ['RESOURCE_NOT_FOUND', ['deleted', 'unknown']],
     ['TOOL_NOT_FOUND', ['removed', 'unknown']],
     ['CAPABILITY_NOT_SUPPORTED', ['resources', 'sampling']],

@@ -98,7 +98,7 @@ describe('numbers by era', () => {
 });
 
 describe('error.data', () => {
-  it('has declared fields only, and is left out where there are none', () => {
+  it('has the declared fields and the effect, and is left out where no field is declared', () => {
     const fault = erlmcp.RESOURCE_NOT_FOUND({ uri: 'a:', secret: 1 } as { uri: string });
     expect(erlmcpShape.write(fault, { era: '2025-11-25' })).toEqual({
       uri: 'a:',

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildErrorObject, encodeErrorResponse } from './encode.js';
@@ -94,35 +96,46 @@ describe('buildErrorObject', () => {
   });
 });
 
+const quiet = { onWarning: () => undefined };
+
 describe('a code that erlmcp does not have', () => {
   it.each([-32000, -32012, -32099, 0, 404, 1001, -32603.5])(
     '%d becomes −32603 and stays visible',
     (code) => {
-      expect(JSON.parse(encodeErrorResponse(1, code, 'm'))).toHaveProperty('error', {
-        code: -32603,
-        message: 'm',
-        data: { original_code: code },
-      });
+      expect(JSON.parse(encodeErrorResponse(1, code, 'm', undefined, quiet))).toHaveProperty(
+        'error',
+        {
+          code: -32603,
+          message: 'm',
+          data: { original_code: code },
+        },
+      );
     },
   );
 
   it('keeps the data beside the original code', () => {
-    expect(JSON.parse(encodeErrorResponse(1, 1001, 'm', { hint: 'x' }))).toHaveProperty(
+    expect(JSON.parse(encodeErrorResponse(1, 1001, 'm', { hint: 'x' }, quiet))).toHaveProperty(
       'error.data',
       { hint: 'x', original_code: 1001 },
     );
-    expect(JSON.parse(encodeErrorResponse(1, 1001, 'm', 'text'))).toHaveProperty('error.data', {
-      details: 'text',
-      original_code: 1001,
-    });
+    expect(JSON.parse(encodeErrorResponse(1, 1001, 'm', 'text', quiet))).toHaveProperty(
+      'error.data',
+      {
+        details: 'text',
+        original_code: 1001,
+      },
+    );
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])(
     'says %s as text, which JSON has no number for',
     (code) => {
-      expect(JSON.parse(encodeErrorResponse(1, code, 'm'))).toHaveProperty('error.data', {
-        original_code: String(code),
-      });
+      expect(JSON.parse(encodeErrorResponse(1, code, 'm', undefined, quiet))).toHaveProperty(
+        'error.data',
+        {
+          original_code: String(code),
+        },
+      );
     },
   );
 
@@ -132,6 +145,39 @@ describe('a code that erlmcp does not have', () => {
     encodeErrorResponse(1, -32000, 'm', undefined, options);
     encodeErrorResponse(1, -32601, 'm', undefined, options);
     expect(warnings).toEqual(['Invalid error code -32000, using internal error']);
+  });
+
+  it('warns on stderr by default, one line for each code, which says nothing but the code', () => {
+    const { stdout, stderr } = run(`
+      for (const code of [-32000, -32601, -32000, NaN, NaN, 1001]) {
+        encodeErrorResponse('secret id', code, 'secret message', { secret: 'data' });
+      }`);
+    expect(stderr.split('\n')).toEqual([
+      'erlmcp: Invalid error code -32000, using internal error',
+      'erlmcp: Invalid error code NaN, using internal error',
+      'erlmcp: Invalid error code 1001, using internal error',
+      '',
+    ]);
+    expect(stdout).toBe('');
+  });
+
+  it('leaves stderr alone where the caller takes the warning', () => {
+    const { stdout, stderr } = run(
+      `encodeErrorResponse(1, 1001, 'm', undefined, { onWarning: (text) => console.log(text) });`,
+    );
+    expect({ stdout, stderr }).toEqual({
+      stdout: 'Invalid error code 1001, using internal error\n',
+      stderr: '',
+    });
+  });
+
+  it('stops after a hundred codes, which a peer may have chosen, and says so', () => {
+    const { stderr } = run(
+      'for (let code = 1; code <= 5000; code++) encodeErrorResponse(1, code, "m");',
+    );
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe('erlmcp: Further invalid error codes are not reported');
   });
 
   it('answers even where the warning cannot be taken', () => {
@@ -151,12 +197,21 @@ it('gives valid JSON for any id, code, message and data', () => {
       fc.string(),
       fc.anything({ withBigInt: true }),
       (id, code, message, data) => {
-        const reply = JSON.parse(encodeErrorResponse(id, code, message, data)) as object;
+        const reply = JSON.parse(encodeErrorResponse(id, code, message, data, quiet)) as object;
         expect(reply).toMatchObject({ jsonrpc: '2.0', error: { message } });
       },
     ),
   );
 });
+
+/** A program that uses the encoder as anybody does. */
+function run(program: string) {
+  const text = `import { encodeErrorResponse } from '@errata/catalogs/erlmcp';${program}`;
+  const args = ['--input-type=module', '--eval', text];
+  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  const env = { PATH: process.env['PATH'] };
+  return spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+}
 
 function revoked(): object {
   const { proxy, revoke } = Proxy.revocable({}, {});

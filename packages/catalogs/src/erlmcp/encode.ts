@@ -11,7 +11,7 @@ export interface ErlmcpErrorObject {
 }
 
 export interface EncodeOptions {
-  /** Told when a code was replaced. The library itself does not log. */
+  /** Called when a code was replaced. Default: one line on stderr for each code. */
   readonly onWarning?: (warning: string) => void;
 }
 
@@ -24,7 +24,7 @@ export function encodeErrorResponse(
   code: number,
   message: string,
   data?: unknown,
-  { onWarning }: EncodeOptions = {},
+  { onWarning = warnOnce }: EncodeOptions = {},
 ): string {
   if (validateErrorCode(code)) return encodeReply(id, buildErrorObject(code, message, data));
   warn(onWarning, `Invalid error code ${code}, using internal error`);
@@ -62,10 +62,24 @@ function encodeReply(id: ErlmcpId, error: ErlmcpErrorObject): string {
   return encodeError(idText(id), JSON.stringify(error), 'null');
 }
 
-function warn(onWarning: EncodeOptions['onWarning'], warning: string): void {
+function warn(onWarning: (warning: string) => void, warning: string): void {
   try {
-    onWarning?.(warning);
+    onWarning(warning);
   } catch {
     // A hook that fails must not cost the peer its reply.
   }
+}
+
+/** A peer may have chosen the codes: neither memory nor stderr is theirs to fill. */
+const MAX_WARNINGS = 100;
+const warned = new Set<string>();
+
+/** The console and not `process.stderr`: this also runs in browsers and workers. */
+const { console } = globalThis as { console?: { warn(line: string): void } };
+
+function warnOnce(warning: string): void {
+  if (warned.size > MAX_WARNINGS || warned.has(warning)) return;
+  warned.add(warning);
+  const last = warned.size > MAX_WARNINGS;
+  console?.warn(`erlmcp: ${last ? 'Further invalid error codes are not reported' : warning}`);
 }

@@ -133,7 +133,9 @@ describe('Encode Error Response Tests', () => {
   });
 
   it('keeps the ID when it replaces the code', () => {
-    expect(idOf(encodeErrorResponse(7, -1, 'm'))).toBe('7');
+    expect(idOf(encodeErrorResponse(7, -1, 'm', undefined, { onWarning: () => undefined }))).toBe(
+      '7',
+    );
   });
 });
 

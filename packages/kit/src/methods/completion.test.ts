@@ -58,10 +58,14 @@ describe.each(GENERATIONS)('completion/complete in %s', (era) => {
     [
       'a reference to nothing',
       { ref: { type: 'ref/prompt' }, argument: { name: 'a', value: '' } },
-      'ref.name: ',
+      "Missing required 'ref.name' parameter",
     ],
-    ['no argument', { ref: prompt }, 'argument.name: '],
-    ['no value', { ref: prompt, argument: { name: 'who' } }, 'argument.value: '],
+    ['no argument', { ref: prompt }, "Missing required 'argument.name' parameter"],
+    [
+      'no value',
+      { ref: prompt, argument: { name: 'who' } },
+      "Missing required 'argument.value' parameter",
+    ],
     [
       'an argument that is not there',
       { ref: prompt, argument: { name: 'x', value: '' } },

@@ -48,7 +48,7 @@ describe('the handshake', () => {
     expect(error).toEqual({
       code: -32602,
       message: 'Invalid params',
-      data: { details: 'protocolVersion: required', effect: 'none' },
+      data: { details: "Missing required 'protocolVersion' parameter", effect: 'none' },
     });
   });
 

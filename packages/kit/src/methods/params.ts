@@ -6,6 +6,11 @@ export function invalidParams(details: string): Fault {
   return erlmcp.INVALID_PARAMS({ details });
 }
 
+/** What is said of a parameter that is not there, in the words of erlmcp's contract. */
+export function missing(path: string): string {
+  return `Missing required '${path}' parameter`;
+}
+
 /** A member that has to be a text; `path` says where it stands. */
 export function textOf(
   params: Readonly<Record<string, unknown>>,
@@ -13,7 +18,7 @@ export function textOf(
   path = member,
 ): string {
   const value = params[member];
-  if (value === undefined) throw invalidParams(`${path}: required`);
+  if (value === undefined) throw invalidParams(missing(path));
   if (typeof value !== 'string') throw invalidParams(`${path}: a string`);
   return value;
 }

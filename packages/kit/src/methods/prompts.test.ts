@@ -33,12 +33,12 @@ describe.each(GENERATIONS)('prompts in %s', (era) => {
 
   it.each<[string, object, number, object]>([
     ['unknown', { name: 'nope' }, -32003, { prompt: 'nope' }],
-    ['unnamed', {}, -32602, { details: 'name: required' }],
+    ['unnamed', {}, -32602, { details: "Missing required 'name' parameter" }],
     [
       'without a required argument',
       { name: 'greeting', arguments: { how: 'Hi' } },
       -32602,
-      { details: 'arguments.who: is required' },
+      { details: "Missing required 'arguments.who' parameter" },
     ],
     [
       'with an argument that is no text',

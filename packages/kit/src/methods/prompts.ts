@@ -3,7 +3,7 @@ import { CallContext } from '../call-context.js';
 import { whenReady } from '../maybe.js';
 import type { Prompt, PromptMessage } from '../prompt.js';
 import type { Work } from '../request.js';
-import { invalidParams, requireOffered, textOf, textsOf } from './params.js';
+import { invalidParams, missing, requireOffered, textOf, textsOf } from './params.js';
 
 /** `prompts/list`, a page at a time. */
 export const listPrompts: Work = ({ offer, params }) => {
@@ -28,9 +28,9 @@ export const getPrompt: Work = (request) => {
 };
 
 function assertComplete({ arguments: wanted = [] }: Prompt, args: object): void {
-  const missing = wanted.filter(({ name, required }) => required && !Object.hasOwn(args, name));
-  if (missing.length === 0) return;
-  throw invalidParams(missing.map(({ name }) => `arguments.${name}: is required`).join('; '));
+  const lacking = wanted.filter(({ name, required }) => required && !Object.hasOwn(args, name));
+  if (lacking.length === 0) return;
+  throw invalidParams(lacking.map(({ name }) => missing(`arguments.${name}`)).join('; '));
 }
 
 function spoken(text: string): PromptMessage {

@@ -74,7 +74,10 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
 
   it('need a URI', async () => {
     const { error } = await (await wireIn(createSample(), era)).ask('resources/read');
-    expect(error).toMatchObject({ code: -32602, data: { details: 'uri: required' } });
+    expect(error).toMatchObject({
+      code: -32602,
+      data: { details: "Missing required 'uri' parameter" },
+    });
   });
 
   it('that cannot be read are masked', async () => {

@@ -114,7 +114,7 @@ describe('a call that cannot be made', () => {
   it.each<[string, object, number, object]>([
     ['of no tool', { name: 'nope' }, -32002, { tool: 'nope' }],
     ['of one that every object has', { name: 'toString' }, -32002, { tool: 'toString' }],
-    ['without a name', {}, -32602, { details: 'name: required' }],
+    ['without a name', {}, -32602, { details: "Missing required 'name' parameter" }],
     ['with a list', { name: 'add', arguments: [1] }, -32602, { details: 'arguments: an object' }],
   ])('%s', async (_, params, code, data) => {
     const wire = await shakeHands(createSample());

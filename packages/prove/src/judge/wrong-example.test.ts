@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
 import { encodeError, encodeResult } from '@errata/core/codec';
 import { createView, toRpcErrorJson, toToolFailureJson } from '@errata/core/contract';
@@ -57,9 +58,29 @@ describe('the example of a document', () => {
     ['a member that is missing', { data: { limit: '<any>' } }, 'data.limit is not there'],
     ['a shorter list', { data: { suggestions: ['<one>'] } }, 'data.suggestions is ['],
     ['a list for a text', { data: { details: ['<one>'] } }, 'data.details is "Connection'],
+    ['data where the document has none', { data: null }, 'and the document says nothing'],
     ['characters of patterns', { data: { details: 'Connection.*' } }, 'data.details is "Conn'],
   ])('does not fit %s', (_, example, why) => {
     expect(judge({ data: {}, ...example })).toContain(why);
+  });
+
+  it('may have a message alone', () => {
+    expect(judge({ message: 'Device Unreachable' })).toBe('provoked');
+    expect(judge({ message: 'Gone' })).toContain('message is "Device Unreachable"');
+  });
+
+  it('without data fits a reply without data, and no other', () => {
+    const reply = (error: object) => {
+      const text = encodeError('1', JSON.stringify(error), 'omit');
+      const answer = { text, message: JSON.parse(text) as unknown, sent: '{"id":1}' };
+      const asked = { reason: 'NOT_INITIALIZED', example: { data: null } };
+      return judgeAnswer(answer, asked, erlmcpContract, '2025-11-25');
+    };
+    const error = { code: -32005, message: 'Not initialized' };
+    expect(reply(error)).toMatchObject({ provoked: true });
+    expect(reply({ ...error, data: {} })).toMatchObject({
+      why: expect.stringContaining('data is {}, and the document says nothing') as string,
+    });
   });
 
   it('may differ by era', () => {

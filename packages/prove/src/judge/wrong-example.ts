@@ -12,10 +12,10 @@ export function wrongExample(
 ): string | undefined {
   const bound: Bound = new Map();
   // A result has a text of its own in place of the message.
+  const compared = message !== undefined && surface === 'rpc';
   return (
-    (message === undefined || surface === 'tool'
-      ? undefined
-      : differs(line, message, 'message', bound)) ?? differs(payload, data, 'data', bound)
+    (compared ? differs(line, message, 'message', bound) : undefined) ??
+    (data === undefined ? undefined : differs(payload, data ?? undefined, 'data', bound))
   );
 }
 

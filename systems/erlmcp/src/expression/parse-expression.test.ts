@@ -53,9 +53,36 @@ describe('an expression', () => {
     expect(evaluate(Array.from({ length: 100_000 }, () => '1').join(' + '))).toBe(100_000);
   });
 
-  it('is not nested 20,000 deep', () => {
-    const text = `${'('.repeat(20_000)}1${')'.repeat(20_000)}`;
-    expect(() => evaluate(text)).toThrow(RangeError);
+  it.each([
+    ['parentheses', '(', '1', ')'],
+    ['minus signs', '-', '1', ''],
+    ['plus signs', '+ ', '1', ''],
+    ['powers', '1 ^ ', '1', ''],
+  ])('has at most 100 %s inside each other', (_name, before, inner, after) => {
+    const nested = (times: number) => before.repeat(times) + inner + after.repeat(times);
+    expect(evaluate(nested(100))).toBe(1);
+    const error = thrownBy(() => evaluate(nested(101)));
+    expect(error).toBeInstanceOf(ExpressionError);
+    expect(error).toMatchObject({
+      position: 101 * before.length + 1,
+      message: expect.stringMatching(/: nested more than 100 deep$/) as string,
+    });
+  });
+
+  it('starts counting again behind what was nested', () => {
+    const deep = `${'('.repeat(100)}1${')'.repeat(100)}`;
+    expect(evaluate(`${deep} + ${deep} * ${deep}`)).toBe(2);
+  });
+
+  it.each([
+    ...['(', '-', '+', '−', '1^', '1 ^ -(', '-(', '(-', '((1)+', '2*(', '(1)^('],
+    ...['f(', 'x(', 'x^', '[', '{', 'sqrt(', ')', '*', '^', '1 + ('],
+  ])('of 5,000 times %s is an input error', (part) => {
+    for (const text of [part.repeat(5000), `${part.repeat(5000)}1`]) {
+      expect(thrownBy(() => parseExpression(text, (name) => name === 'x'))).toBeInstanceOf(
+        ExpressionError,
+      );
+    }
   });
 
   it('comes to what JavaScript makes of it', () => {

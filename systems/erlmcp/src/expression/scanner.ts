@@ -48,7 +48,12 @@ export class Scanner {
   unexpected(wanted: string): ExpressionError {
     const code = this.text.codePointAt(this.position);
     const found = code === undefined ? 'the end' : JSON.stringify(String.fromCodePoint(code));
-    return new ExpressionError(`${wanted} is expected, not ${found}`, this.position + 1);
+    return this.error(`${wanted} is expected, not ${found}`);
+  }
+
+  /** What is wrong at this place. */
+  error(message: string): ExpressionError {
+    return new ExpressionError(message, this.position + 1);
   }
 
   private match(pattern: RegExp): string | undefined {

@@ -1,6 +1,6 @@
 import type { Cell } from '@errata/prove';
 import { assertWorked } from './assert-worked.js';
-import { notModern, onlyModern, saying, type Provoke } from './provoke.js';
+import { notModern, onlyModern, saying, withoutData, type Provoke } from './provoke.js';
 
 const double = (name: string) => ({
   name,
@@ -22,7 +22,7 @@ export const OFFER_FAILURES: readonly Provoke[] = [
     reason: 'RESOURCE_NOT_FOUND',
     variant: 'deleted',
     cause: 'A file that was listed is deleted before it is read',
-    fields: ['uri'],
+    example: { message: 'Resource not found', data: { uri: '<uri>' } },
     async provoke(world) {
       const wire = await world.main.wire();
       const uri = await world.createFile('short-lived.txt');
@@ -36,21 +36,21 @@ export const OFFER_FAILURES: readonly Provoke[] = [
     reason: 'RESOURCE_NOT_FOUND',
     variant: 'unknown',
     cause: 'A URI of a kind that there is not',
-    fields: ['uri'],
+    example: { message: 'Resource not found', data: { uri: 'nowhere:nothing' } },
     provoke: saying((wire) => wire.request('resources/read', { uri: 'nowhere:nothing' })),
   },
   {
     reason: 'TOOL_NOT_FOUND',
     variant: 'unknown',
     cause: 'A tool that does not exist',
-    fields: ['tool'],
+    example: { message: 'Tool not found', data: { tool: 'explode' } },
     provoke: saying((wire) => wire.callTool('explode')),
   },
   {
     reason: 'TOOL_NOT_FOUND',
     variant: 'removed',
     cause: 'A tool that worked is removed while the server runs',
-    fields: ['tool'],
+    example: { message: 'Tool not found', data: { tool: 'brief' } },
     provoke: saying(async (wire) => {
       assertWorked(await wire.request('admin/add-tool', double('brief')), 'adding a tool');
       assertWorked(await wire.callTool('brief', { x: 2 }), 'calling it');
@@ -61,14 +61,14 @@ export const OFFER_FAILURES: readonly Provoke[] = [
   {
     reason: 'PROMPT_NOT_FOUND',
     cause: 'A prompt that does not exist',
-    fields: ['prompt'],
+    example: { message: 'Prompt not found', data: { prompt: 'explain-everything' } },
     provoke: saying((wire) => wire.request('prompts/get', { name: 'explain-everything' })),
   },
   {
     reason: 'CAPABILITY_NOT_SUPPORTED',
     variant: 'sampling',
     cause: 'A tool needs sampling, and the client has not said that it can do that',
-    fields: ['capability'],
+    example: { message: 'Capability not supported', data: { capability: 'sampling' } },
     impossible: notModern(
       'what a client has to be able to do has a failure of the specification there, −32021',
     ),
@@ -78,7 +78,7 @@ export const OFFER_FAILURES: readonly Provoke[] = [
     reason: 'CAPABILITY_NOT_SUPPORTED',
     variant: 'resources',
     cause: 'Resources are asked for of a server that was given none',
-    fields: ['capability'],
+    example: { message: 'Capability not supported', data: { capability: 'resources' } },
     async provoke(world) {
       const wire = await world.bare.wire();
       return wire.request('resources/list', {});
@@ -87,6 +87,7 @@ export const OFFER_FAILURES: readonly Provoke[] = [
   {
     reason: 'NOT_INITIALIZED',
     cause: 'The first request of a connection is not initialize',
+    example: withoutData('Not initialized'),
     impossible: withoutHandshake,
     async provoke(world) {
       const wire = await world.main.connect({ handshake: false });
@@ -97,14 +98,14 @@ export const OFFER_FAILURES: readonly Provoke[] = [
     reason: 'VALIDATION_FAILED',
     variant: 'output',
     cause: 'A product is too large for a number, which the tool has promised',
-    fields: ['details'],
+    example: { message: 'Validation failed', data: { details: '<details>' } },
     provoke: saying((wire) => wire.callTool('multiply', { a: 1e308, b: 10 })),
   },
   {
     reason: 'VALIDATION_FAILED',
     variant: 'arguments',
     cause: 'A number in words',
-    fields: ['details'],
+    example: { message: 'Validation failed', data: { details: '<details>' } },
     impossible: onlyModern('wrong arguments are INVALID_PARAMS there, a failure of the request'),
     provoke: saying((wire) => wire.callTool('add', { a: 'one', b: 2 })),
   },
@@ -112,12 +113,13 @@ export const OFFER_FAILURES: readonly Provoke[] = [
     reason: 'VALIDATION_FAILED',
     variant: 'duplicate',
     cause: 'A tool is added under a name that another has already',
-    fields: ['details'],
+    example: { message: 'Validation failed', data: { details: '<details>' } },
     provoke: saying((wire) => wire.request('admin/add-tool', double('add'))),
   },
   {
     reason: 'TOOL_DESCRIPTION_TOO_LONG',
     cause: 'A tool is added whose description has 10,001 characters',
+    example: { message: 'Tool description too long' },
     fields: ['tool', 'details'],
     provoke: saying((wire) =>
       wire.request('admin/add-tool', { ...double('wordy'), description: 'x'.repeat(10_001) }),

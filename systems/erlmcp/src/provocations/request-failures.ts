@@ -1,11 +1,9 @@
+import process from 'node:process';
 import { MAX_MESSAGE_BYTES } from './world.js';
-import { notModern, saying, type Provoke } from './provoke.js';
+import { notModern, saying, withoutData, type Provoke } from './provoke.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
 const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
-
-/** Deeper than anybody calculates by hand, and than a recursive parser has stack for. */
-const TOO_DEEP = `${'('.repeat(20_000)}1${')'.repeat(20_000)}`;
 
 /** −32700…−32603: texts that are no requests, and requests that nobody can work on. */
 export const REQUEST_FAILURES: readonly Provoke[] = [
@@ -13,36 +11,42 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: 'PARSE_ERROR',
     variant: 'truncated',
     cause: 'A text that ends in the middle of an object',
+    example: withoutData('Parse error'),
     provoke: saying((wire) => wire.send('{"jsonrpc":"2.0","id":7,')),
   },
   {
     reason: 'PARSE_ERROR',
     variant: 'encoding',
     cause: 'A text whose bytes are no UTF-8',
+    example: withoutData('Parse error'),
     provoke: saying((wire) => wire.send(NO_UTF8)),
   },
   {
     reason: 'INVALID_REQUEST',
     variant: 'version',
     cause: 'An object of another version of JSON-RPC',
+    example: { message: 'Invalid Request' },
     provoke: saying((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"tools/list"}')),
   },
   {
     reason: 'INVALID_REQUEST',
     variant: 'id',
     cause: 'A request whose id is an object',
+    example: { message: 'Invalid Request' },
     provoke: saying((wire) => wire.send('{"jsonrpc":"2.0","id":{},"method":"tools/list"}')),
   },
   {
     reason: 'INVALID_REQUEST',
     variant: 'empty batch',
     cause: 'A list of no requests at all',
+    example: { message: 'Invalid Request' },
     provoke: saying((wire) => wire.send('[]')),
   },
   {
     reason: 'INVALID_REQUEST',
     variant: 'too large',
     cause: 'A message with more bytes than the server takes',
+    example: { message: 'Invalid Request' },
     provoke: saying((wire) =>
       wire.request('tools/list', { cursor: 'x'.repeat(MAX_MESSAGE_BYTES) }),
     ),
@@ -50,21 +54,24 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   {
     reason: 'METHOD_NOT_FOUND',
     cause: 'A method that nobody knows',
-    fields: ['method'],
-    provoke: saying((wire) => wire.request('tools/remove', {})),
+    example: { message: 'Method not found', data: { method: 'invalid/method' } },
+    provoke: saying((wire) => wire.request('invalid/method', {})),
   },
   {
     reason: 'INVALID_PARAMS',
     variant: 'uri',
     cause: 'resources/read does not say what to read',
-    fields: ['details'],
+    example: {
+      message: 'Invalid params',
+      data: { details: "Missing required 'uri' parameter" },
+    },
     provoke: saying((wire) => wire.request('resources/read', {})),
   },
   {
     reason: 'INVALID_PARAMS',
     variant: 'path',
     cause: 'The URI of a file leads out of the folder',
-    fields: ['details'],
+    example: { message: 'Invalid params', data: { details: '<details>' } },
     async provoke(world) {
       const wire = await world.main.wire();
       return wire.request('resources/read', { uri: world.outside });
@@ -74,13 +81,41 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: 'INVALID_PARAMS',
     variant: 'arguments',
     cause: 'A number in words',
-    fields: ['details'],
+    example: { message: 'Invalid params', data: { details: '<details>' } },
     impossible: notModern('wrong arguments are VALIDATION_FAILED there, a failure of the tool'),
     provoke: saying((wire) => wire.callTool('add', { a: 'one', b: 2 })),
   },
   {
     reason: 'INTERNAL_ERROR',
-    cause: 'An expression that is nested deeper than the stack: an exception that nobody foresaw',
-    provoke: saying((wire) => wire.callTool('evaluate', { expression: TOO_DEEP })),
+    variant: 'disk',
+    cause: 'The system reports an I/O error (EIO) while a file is read',
+    example: { message: 'Internal error' },
+    impossible: () =>
+      process.platform === 'linux'
+        ? undefined
+        : 'a disk would have to break; only Linux has a file that can be opened and not read',
+    async provoke(world) {
+      const wire = await world.unreadable.wire();
+      return wire.request('resources/read', { uri: 'file:///proc/self/mem' });
+    },
+  },
+  {
+    reason: 'INTERNAL_ERROR',
+    variant: 'stopped',
+    cause: 'The server is stopped with SIGTERM while its upstream keeps a request waiting',
+    example: { message: 'Internal error' },
+    lane: 'stopped',
+    impossible: ({ transport }) =>
+      transport === 'http'
+        ? 'HTTP gives it as long as the upstream may take, and TRANSPORT_ERROR comes first'
+        : undefined,
+    async provoke(world) {
+      const { served, waits } = await world.waiting();
+      const wire = await served.wire();
+      const reading = wire.request('resources/read', { uri: 'upstream:report' });
+      await Promise.race([waits, reading]);
+      served.stop();
+      return reading;
+    },
   },
 ];

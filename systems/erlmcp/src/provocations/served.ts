@@ -28,6 +28,7 @@ export class Served {
   private readonly options: ServedOptions;
   private started: Promise<StartedServer> | undefined;
   private connected: Promise<Wire> | undefined;
+  private pid: number | undefined;
 
   constructor(options: ServedOptions) {
     this.options = options;
@@ -49,6 +50,11 @@ export class Served {
     return wire;
   }
 
+  /** Ask the server to end, as an operator does. */
+  stop(): void {
+    if (this.pid !== undefined) process.kill(this.pid, 'SIGTERM');
+  }
+
   async close(): Promise<void> {
     for (const wire of this.wires) await wire.close();
     await (await this.started?.catch(() => undefined))?.close();
@@ -56,8 +62,14 @@ export class Served {
 
   private async open(options: WireOptions): Promise<Wire> {
     const { transport, era } = this.options.cell;
-    if (transport === 'stdio') return connectStdio({ ...this.child([]), ...options, era });
-    const [, url] = (await this.server()).match;
+    if (transport === 'stdio') {
+      const wire = await connectStdio({ ...this.child([]), ...options, era });
+      this.pid = wire.pid;
+      return wire;
+    }
+    const { match, pid } = await this.server();
+    this.pid = pid;
+    const [, url] = match;
     if (transport === 'http') return connectHttp({ ...options, url: url!, era });
     const { hostname, port } = new URL(url!);
     return connectTcp({ ...options, host: hostname, port: Number(port), era });

@@ -7,6 +7,7 @@ export const WORK_FAILURES: readonly Provoke[] = [
   {
     reason: 'SUBSCRIPTION_FAILED',
     cause: 'A file that was deleted cannot be watched',
+    example: { message: 'Subscription failed' },
     fields: ['uri', 'details'],
     async provoke(world) {
       const wire = await world.main.wire();
@@ -18,12 +19,14 @@ export const WORK_FAILURES: readonly Provoke[] = [
   {
     reason: 'TRANSPORT_ERROR',
     cause: 'The upstream of a resource resets the connection in the middle of its answer',
+    example: { message: 'Transport error' },
     fields: ['details'],
     provoke: saying((wire) => wire.request('resources/read', { uri: 'upstream:report' })),
   },
   {
     reason: 'TIMEOUT',
     cause: 'A tool counts up to ten billion, and may take a tenth of a second',
+    example: { message: 'Timeout' },
     fields: ['tool', 'details'],
     async provoke(world) {
       const wire = await world.hasty.wire();
@@ -33,6 +36,7 @@ export const WORK_FAILURES: readonly Provoke[] = [
   {
     reason: 'RATE_LIMITED',
     cause: 'One request more than the server takes at once',
+    example: { message: 'Rate limited' },
     fields: ['details'],
     async provoke(world) {
       const wire = await world.crowded.wire();

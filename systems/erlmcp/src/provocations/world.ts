@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openFolder, type Cell, type Folder, type Wire } from '@errata/prove';
 import { Served, type Command } from './served.js';
-import { startBrokenUpstream, type BrokenUpstream } from './upstream.js';
+import { startBrokenUpstream, startSilentUpstream, type Upstream } from './upstream.js';
 
-/** The most bytes of a message that the main server takes: enough for 20,000 pairs of parentheses. */
+/** The most bytes of a message that the main server takes. */
 export const MAX_MESSAGE_BYTES = 65_536;
 
 /** How many requests the crowded server takes at once. */
@@ -15,13 +15,14 @@ interface Parts {
   readonly cell: Cell;
   readonly command: Command;
   readonly place: Folder;
-  readonly upstream: BrokenUpstream;
+  readonly upstream: Upstream;
 }
 
 /** The servers of one transport in one revision, with a folder of files and an upstream; each is started when it is needed first. */
 export class ErlmcpWorld {
   private readonly parts: Parts;
   private readonly all = new Map<string, Served>();
+  private readonly others: Upstream[] = [];
 
   private constructor(parts: Parts) {
     this.parts = parts;
@@ -63,6 +64,18 @@ export class ErlmcpWorld {
     return this.serve('crowded', ['--rate', String(BURST), '--per-second', '0.001']);
   }
 
+  /** A server with a file that Linux lets it open, and cannot read to it: the memory of the process itself, at address 0. */
+  get unreadable(): Served {
+    return this.serve('unreadable', ['--root', '/proc/self']);
+  }
+
+  /** A server that reads from an upstream which never answers; `waits` settles when it does. */
+  async waiting(): Promise<{ readonly served: Served; readonly waits: Promise<void> }> {
+    const { url, close, asked } = await startSilentUpstream();
+    this.others.push({ url, close });
+    return { served: this.serve('waiting', ['--upstream', url]), waits: asked };
+  }
+
   /** The URI of a file that is there. */
   async createFile(name: string): Promise<string> {
     const path = join(this.root, name);
@@ -82,7 +95,12 @@ export class ErlmcpWorld {
   /** Servers before what they depend on; one that fails does not keep the others. */
   async close(): Promise<void> {
     const { upstream, place } = this.parts;
-    const closing = [...this.all.values(), upstream, { close: () => place.remove() }];
+    const closing = [
+      ...this.all.values(),
+      upstream,
+      ...this.others,
+      { close: () => place.remove() },
+    ];
     const failed: unknown[] = [];
     for (const each of closing) await each.close().catch((error: unknown) => failed.push(error));
     if (failed.length > 0) throw new AggregateError(failed, 'the world did not close');

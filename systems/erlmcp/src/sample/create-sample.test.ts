@@ -42,6 +42,24 @@ describe('the sample', () => {
     client.close();
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'tells nothing of a broken disk but to the operator, and works on [needs Linux]',
+    async () => {
+      const causes: unknown[] = [];
+      const onFault = (_record: unknown, { cause }: { cause?: unknown }) => void causes.push(cause);
+      // Linux answers with EIO to a reader of a process's memory at address 0.
+      const client = await openSample({ root: '/proc/self', onFault });
+      const reading = await client.ask('resources/read', { uri: 'file:///proc/self/mem' });
+      expect(reading?.error).toEqual({
+        code: -32603,
+        message: 'Internal error',
+        data: { ref: expect.stringMatching(/^corr-[0-9a-f]{16}$/) as string },
+      });
+      expect(causes).toMatchObject([{ code: 'EIO' }]);
+      expect(await client.call('add', { a: 1, b: 1 })).toHaveProperty('result');
+    },
+  );
+
   it('does not start with a folder that is not there', () => {
     expect(() => createSample({ root: join(root, 'nowhere') })).toThrow('ENOENT');
   });
@@ -82,6 +100,13 @@ describe('explain-calculation', () => {
     expect((await get({ expression: '1 +' }))?.error).toMatchObject({
       code: -32602,
       data: { details: expect.stringMatching(/^arguments\.expression: at character 4/) as string },
+    });
+  });
+
+  it('is none with an expression that is nested too deep', async () => {
+    expect((await get({ expression: '('.repeat(5000) }))?.error).toMatchObject({
+      code: -32602,
+      data: { details: 'arguments.expression: at character 102: nested more than 100 deep' },
     });
   });
 

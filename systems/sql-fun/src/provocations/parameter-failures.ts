@@ -1,6 +1,7 @@
-import { asking, type Provoke } from './provoke.js';
+import { asking, row, type Provoke } from './provoke.js';
 
-const SQL = { target: 'parameter', name: 'params.sql' } as const;
+/** The document has a row for a parameter that is missing; what every other failure of its category says is where. */
+const SQL = { data: { target: 'parameter', name: 'params.sql' } } as const;
 
 /** −32030: params that are missing, wrong, or a query that makes no sense. */
 export const PARAMETER_FAILURES: readonly Provoke[] = [
@@ -8,63 +9,65 @@ export const PARAMETER_FAILURES: readonly Provoke[] = [
     reason: 'MISSING_PARAMETER',
     variant: 'missing',
     cause: 'A query is to be checked, and there is none',
-    provoke: asking('validate_query', {}, SQL),
+    example: row('Missing parameter', 'parameter', 'params.sql'),
+    provoke: asking('validate_query', {}),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'type',
     cause: 'The query is a number',
+    example: SQL,
     fields: ['details'],
-    provoke: asking('validate_query', { sql: 42 }, SQL),
+    provoke: asking('validate_query', { sql: 42 }),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'unknown',
     cause: 'A parameter that the method does not have',
+    example: { data: { target: 'parameter', name: 'params.dialect' } },
     fields: ['details'],
-    provoke: asking(
-      'validate_query',
-      { sql: 'SELECT 1', dialect: 'mysql' },
-      { name: 'params.dialect' },
-    ),
+    provoke: asking('validate_query', { sql: 'SELECT 1', dialect: 'mysql' }),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'syntax',
     cause: 'The query is no SQL',
+    example: SQL,
     fields: ['details'],
-    provoke: asking('validate_query', { sql: 'SELEC 1' }, { ...SQL, details: /Syntax error/ }),
+    provoke: asking('validate_query', { sql: 'SELEC 1' }, { details: /Syntax error/ }),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'ambiguous',
     cause: 'Two tables of the query have the column',
+    example: SQL,
     fields: ['details'],
-    provoke: asking('validate_query', { sql: 'SELECT id FROM users, sales.orders' }, SQL),
+    provoke: asking('validate_query', { sql: 'SELECT id FROM users, sales.orders' }),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'NUL',
     cause: 'The query has a NUL character in it',
+    example: SQL,
     fields: ['details'],
-    provoke: asking('format_sql', { sql: 'SELECT 1\0' }, { ...SQL, details: /NUL/ }),
+    provoke: asking('format_sql', { sql: 'SELECT 1\0' }, { details: /NUL/ }),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'too long',
     cause: 'A query of 2 MB',
+    example: SQL,
     fields: ['details'],
-    provoke: asking('validate_query', { sql: `SELECT '${'x'.repeat(2 ** 21)}'` }, SQL),
+    provoke: asking('validate_query', { sql: `SELECT '${'x'.repeat(2 ** 21)}'` }),
   },
   {
     reason: 'MISSING_PARAMETER',
     variant: 'nesting',
     cause: 'A query nested deeper than the parser has memory for',
+    example: SQL,
     fields: ['details'],
-    provoke: asking(
-      'validate_query',
-      { sql: `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)}` },
-      SQL,
-    ),
+    provoke: asking('validate_query', {
+      sql: `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)}`,
+    }),
   },
 ];

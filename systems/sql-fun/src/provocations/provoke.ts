@@ -1,4 +1,4 @@
-import type { Answer, Cell, Provocation, Wire } from '@errata/prove';
+import type { Answer, Cell, Example, Provocation, Wire } from '@errata/prove';
 import { assertTells } from './assert-tells.js';
 import type { SqlFunWorld } from './world.js';
 
@@ -22,4 +22,9 @@ export function askingAsModel(method: string, params: object, told?: object): Pr
 /** Impossible on one transport, because of this. */
 export function notOn(transport: string, why: string): (cell: Cell) => string | undefined {
   return (cell) => (cell.transport === transport ? why : undefined);
+}
+
+/** A row of the document's examples: its words, and the context that every failure has as `data.target` and `data.name`. */
+export function row(message: string, target: string, name = '<name>'): Example {
+  return { message, data: { target, name } };
 }

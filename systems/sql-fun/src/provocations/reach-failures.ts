@@ -4,7 +4,7 @@ import { assertTells } from './assert-tells.js';
 import { assertWorked } from './assert-worked.js';
 import { EXPENSIVE } from './expensive-query.js';
 import { childOf, ticksOf, untilBusy, withoutProc } from './processes.js';
-import { notOn, type Provoke } from './provoke.js';
+import { notOn, row, type Provoke } from './provoke.js';
 
 const TOKEN = '0'.repeat(40);
 
@@ -22,11 +22,12 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'no PID file',
     cause: 'No server was ever started',
+    example: row('Server not reachable', 'pid_file'),
     lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       await lost.removePidFile();
-      const told = { target: 'pid_file', details: /^No server is running/ };
+      const told = { details: /^No server is running/ };
       return assertTells(await lost.ask('list_schemas', {}), told);
     },
   },
@@ -34,6 +35,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'stale',
     cause: 'The server was killed with SIGKILL, and its PID file is still there',
+    example: row('Server not reachable', 'pid_file'),
     lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
@@ -41,26 +43,28 @@ export const REACH_FAILURES: readonly Provoke[] = [
       await lost.endDaemon('SIGKILL');
       const answer = await lost.ask('list_schemas', {});
       await lost.removePidFile();
-      return assertTells(answer, { target: 'pid_file', details: new RegExp(`${pid} is gone`) });
+      return assertTells(answer, { details: new RegExp(`${pid} is gone`) });
     },
   },
   {
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'refused',
     cause: 'The PID of a dead server is by now that of another process, and nobody listens',
+    example: row('Server not reachable', 'server'),
     lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
       await lost.writePidFile({ pid: process.pid, port: UNUSED_PORT, token: TOKEN });
       const answer = await lost.ask('list_schemas', {});
       await lost.removePidFile();
-      return assertTells(answer, { target: 'server', details: /refused the connection/ });
+      return assertTells(answer, { details: /refused the connection/ });
     },
   },
   {
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'stranger',
     cause: 'The port of a dead server is by now that of a mail server',
+    example: row('Server not reachable', 'server'),
     lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
@@ -69,13 +73,14 @@ export const REACH_FAILURES: readonly Provoke[] = [
       const answer = await lost.ask('list_schemas', {});
       await lost.removePidFile();
       await close(server);
-      return assertTells(answer, { target: 'server', details: /no JSON-RPC answer/ });
+      return assertTells(answer, { details: /no JSON-RPC answer/ });
     },
   },
   {
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'token',
     cause: 'The PID file has the token of an earlier server',
+    example: row('Server not reachable', 'server'),
     lane: 'lost',
     impossible: NO_PROXY,
     async provoke({ lost }) {
@@ -83,13 +88,14 @@ export const REACH_FAILURES: readonly Provoke[] = [
       const answer = await lost.ask('list_schemas', {});
       await lost.endDaemon();
       await lost.removePidFile();
-      return assertTells(answer, { target: 'server', details: /does not take the token/ });
+      return assertTells(answer, { details: /does not take the token/ });
     },
   },
   {
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'killed',
     cause: 'The server is killed with SIGKILL while it works on the request',
+    example: row('Server not reachable', 'server'),
     lane: 'lost',
     impossible: (cell) => NO_PROXY(cell) ?? withoutProc(),
     async provoke({ lost }) {
@@ -102,18 +108,19 @@ export const REACH_FAILURES: readonly Provoke[] = [
         untilBusy(worker, before).then(() => lost.endDaemon('SIGKILL')),
       ]);
       await lost.removePidFile();
-      return assertTells(answer, { target: 'server', details: /before it answered/ });
+      return assertTells(answer, { details: /before it answered/ });
     },
   },
   {
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'not started',
     cause: 'A directory is in the place of the lock, so that every server that is started ends',
+    example: row('Server not reachable', 'pid_file'),
     lane: 'stuck',
     impossible: NO_PROXY,
     async provoke(world) {
       const served = await world.stuck('lock');
-      const told = { target: 'pid_file', details: /ended before it was ready|was ready within/ };
+      const told = { details: /ended before it was ready|was ready within/ };
       return assertTells(await served.ask('list_schemas', {}), told);
     },
   },
@@ -121,11 +128,12 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'runtime folder',
     cause: 'Others may write to the folder of the PID file, where no server is started',
+    example: row('Server not reachable', 'pid_file'),
     lane: 'stuck',
     impossible: NO_PROXY,
     async provoke(world) {
       const served = await world.stuck('others');
-      const told = { target: 'pid_file', details: /is open to others/ };
+      const told = { details: /is open to others/ };
       return assertTells(await served.ask('list_schemas', {}), told);
     },
   },
@@ -133,6 +141,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
     reason: 'SERVER_NOT_REACHABLE',
     variant: 'queue',
     cause: 'The only worker does not come on, and more wait for it than may',
+    example: row('Server not reachable', 'server', 'queue'),
     impossible: withoutProc,
     async provoke({ main }) {
       assertWorked(await main.ask('list_schemas', {}), 'a first question');
@@ -140,8 +149,7 @@ export const REACH_FAILURES: readonly Provoke[] = [
       process.kill(worker, 'SIGSTOP');
       const answers = Array.from({ length: TOO_MANY }, () => main.ask('list_schemas', {}));
       try {
-        const told = { target: 'server', name: 'queue' };
-        return assertTells(await answers.at(-1)!, told);
+        return await answers.at(-1)!;
       } finally {
         process.kill(worker, 'SIGCONT');
         await Promise.allSettled(answers);

@@ -20,7 +20,7 @@ export const FAILURES = {
     reason: 'INVALID_PARAMS',
     method: 'resources/read',
     params: {},
-    data: { details: 'uri: required' },
+    data: { details: "Missing required 'uri' parameter" },
   },
   'Resource not found': {
     reason: 'RESOURCE_NOT_FOUND',

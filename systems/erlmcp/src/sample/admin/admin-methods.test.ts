@@ -37,10 +37,11 @@ describe('admin/add-tool', () => {
   });
 
   it.each([
-    [{ name: undefined }, -32602, 'name: a string'],
+    [{ name: undefined }, -32602, "Missing required 'name' parameter"],
     [{ description: 5 }, -32602, 'description: a string'],
-    [{ expression: undefined }, -32602, 'expression: a string'],
+    [{ expression: undefined }, -32602, "Missing required 'expression' parameter"],
     [{ expression: 'a +' }, -32602, 'expression: at character 4:'],
+    [{ expression: '('.repeat(101) }, -32602, 'nested more than 100 deep'],
     [{ arguments: ['a', 'b'] }, -32602, 'a name that is known here is expected, not "c"'],
     [{ arguments: ['a', 'a'] }, -32602, 'arguments: a list of names'],
     [{ arguments: ['a b'] }, -32602, 'arguments: a list of names'],

@@ -29,6 +29,7 @@ export function readAddition(params: Params | undefined): Addition {
 /** A member that has to be a text. */
 export function textOf(members: Readonly<Record<string, unknown>>, member: string): string {
   const value = members[member];
+  if (value === undefined) throw invalid(`Missing required '${member}' parameter`);
   if (typeof value !== 'string') throw invalid(`${member}: a string`);
   return value;
 }
