@@ -54,6 +54,11 @@ describe('completion', () => {
   const complete = async (root: string, typed: string) =>
     fileResources({ root }).complete!['path']!(typed, {});
 
+  it('takes half a character for the replacement character, as the file system does', async () => {
+    const files = await createFiles({ '\ufffd/c': '' });
+    expect(await complete(files.root, '\ud800/')).toEqual(['%EF%BF%BD/c']);
+  });
+
   it('goes one folder deep, as it stands in a URI', async () => {
     const files = await createFiles({
       'do c/a.md': '',

@@ -29,11 +29,12 @@ export async function completePath(root: Root, typed: string): Promise<readonly 
   return values;
 }
 
-/** People type names as they are, programs as they stand in a URI. */
+/** People type names as they are, programs as they stand in a URI. Half a character has no UTF-8, and so no place in a URI. */
 function decode(typed: string): string {
+  const text = Buffer.from(typed).toString();
   try {
-    return decodeURIComponent(typed);
+    return decodeURIComponent(text);
   } catch {
-    return typed;
+    return text;
   }
 }
