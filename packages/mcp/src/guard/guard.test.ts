@@ -206,6 +206,18 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     },
   );
 
+  it('answers once where a completion has no JSON', async () => {
+    for (const values of [[1n], undefined, null]) {
+      const { ask, wire, records } = await run(peer, { completion: () => values });
+      const [, method, params] = FEATURES.at(-1)!;
+      const reply = await ask(method, params);
+      expect(wire.replies.filter(({ id }) => id === reply.id)).toHaveLength(1);
+      // SDK v2 makes texts of what is none, and an empty list of a missing one.
+      if (reply.error === undefined) expect(reply.result).toHaveProperty('completion.values');
+      else expect([reply.error.code, records.length]).toEqual([-32603, 1]);
+    }
+  });
+
   it.each([
     ['no contract', undefined],
     ['erlmcp', erlmcpContract],

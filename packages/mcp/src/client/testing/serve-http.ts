@@ -29,13 +29,17 @@ export async function serveHttpV2(): Promise<Listening> {
   const calls = {};
   const handler = createMcpHandler(() => createServerV2(calls));
   return listen((request, response) => {
-    void answer(handler, request, response);
+    void answerFetch(handler, request, response);
   });
 }
 
 type Handler = ReturnType<typeof createMcpHandler>;
 
-async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse) {
+export async function answerFetch(
+  handler: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk as Uint8Array);
   const { method = 'GET', url = '/', headers } = request;
