@@ -1,5 +1,5 @@
 /** GitHub obeys a line that begins with `::`, whatever spaces or colours are before it. */
-const LINE_COMMAND = /^((?:[^\S\n]|\u001b\[\d+m)*:):/gm;
+const LINE_COMMAND = /^((?:[^\S\n\r\u2028\u2029]|\u001b\[\d+m)*:):/gm;
 /** GitHub obeys `##[` anywhere in a line, Azure `##vso[`, TeamCity `##teamcity[`. */
 const COMMAND = /##(?=\w{0,32}\[)/g;
 
