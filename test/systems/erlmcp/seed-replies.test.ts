@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createErlmcpSystem } from '@errata/erlmcp/provocations';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { connectStdio, type StdioWire } from '@errata/prove';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ofReason, repliesOf, serving, type WireFailure } from '../testing/replies-of.js';
 
-// Seed 003 against a running server: every reply here came over TCP, from a real cause.
+// Seed 003 against a running server: every reply here came over TCP or a pipe, from a real cause.
 
 let replies: ReadonlyMap<string, WireFailure>;
 beforeAll(async () => {
@@ -37,7 +41,7 @@ const CODES = [
 ] as const;
 
 describe('the error codes', () => {
-  it.each(CODES)('%s: %s is %i "%s", with data.%s', (_, reason, code, message, member) => {
+  it.each(CODES)('%s: %s is %i "%s"', (_, reason, code, message, member) => {
     for (const reply of ofReason(replies, reason)) {
       expect(reply).toMatchObject({ code, message });
       if (member === undefined) expect(reply.reply['error']).not.toHaveProperty('data');
@@ -80,6 +84,47 @@ describe('the form of a reply', () => {
     expect(replies.get('PARSE_ERROR encoding')!.reply).toEqual({
       ...{ jsonrpc: '2.0', id: null },
       error: { code: -32700, message: 'Parse error' },
+    });
+  });
+});
+
+describe('the examples, asked under the ids of the seed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'errata-erlmcp-'));
+  let wire: StdioWire;
+  beforeAll(async () => {
+    const [command, ...args] = [...serving('erlmcp'), '--root', folder] as const;
+    const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
+    wire = await connectStdio({ command, args, env, era: '2025-11-25' });
+  });
+  afterAll(async () => {
+    await wire.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    [
+      'Example 1: Method Not Found Error',
+      '{"jsonrpc":"2.0","id":42,"method":"invalid/method"}',
+      { id: 42, code: -32601, message: 'Method not found', data: { method: 'invalid/method' } },
+    ],
+    [
+      'Example 2: Invalid Params Error',
+      '{"jsonrpc":"2.0","id":"request-xyz","method":"resources/read","params":{}}',
+      { id: 'request-xyz', code: -32602, message: 'Invalid params', data: { details: /uri/ } },
+    ],
+    [
+      'JSON-RPC 2.0 Compliance',
+      '{"jsonrpc":"2.0","id":"request-id","method":"tools/call","params":{}}',
+      { id: 'request-id', code: -32602, message: 'Invalid params', data: { details: /\S/ } },
+    ],
+  ])('%s', async (_, request, { id, code, message, data }) => {
+    const members = Object.entries(data).map(([name, value]) => [
+      name,
+      value instanceof RegExp ? expect.stringMatching(value) : value,
+    ]);
+    expect((await wire.send(request)).message).toMatchObject({
+      ...{ jsonrpc: '2.0', id },
+      error: { code, message, data: Object.fromEntries(members) },
     });
   });
 });
