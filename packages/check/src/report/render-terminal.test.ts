@@ -12,7 +12,7 @@ const ONE_SERVER = `node server.js
 stdio · sample 1.2.0 · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
 
 Notes
-  2 tools were not called: write_file, delete_file may write.
+  - 2 tools were not called: write_file, delete_file may write.
 
   ✓ Handshake and versions                  1 passed
   ✓ Framing and parsing                     1 passed
@@ -138,6 +138,14 @@ describe('renderTerminal', () => {
 
   it('tells each of them then, and ends with a sum', () => {
     expect(render(SAMPLE_REPORT).endsWith(LAST)).toBe(true);
+  });
+
+  it.each([40, 80, 120])("never begins a line with a server's text: %i columns", (columns) => {
+    for (const verbose of [false, true]) {
+      const lines = render(HOSTILE_REPORT, { columns, verbose }).split('\n');
+      expect(lines.filter((line) => /^\s*::/.test(line))).toEqual([]);
+      expect(lines.filter((line) => /^\s*│ ::error::w/.test(line)).length).toBeGreaterThan(10);
+    }
   });
 
   it.each([40, 80, 120])('never shows a raw control or a line over %i columns', (columns) => {

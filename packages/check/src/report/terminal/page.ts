@@ -42,7 +42,7 @@ export function paintOf({ colors }: Page, verdict: Verdict | undefined): Paint {
 }
 
 /** Before every line that a text of ours does not begin: what a server wrote must not look like a line of the report. */
-const BAR = '│ ';
+export const BAR = '│ ';
 
 /** A text over as many lines as it needs, each moved in by some spaces. Begin it with words of ours: the other lines begin with a bar. */
 export function paragraph(

@@ -28,7 +28,7 @@ export function targetLines(page: Page, target: TargetReport): string[] {
     ...section(
       page,
       'Notes',
-      notes.flatMap((note) => paragraph(page, brief(note), { indent: 2 })),
+      notes.flatMap((note) => paragraph(page, `- ${brief(note)}`, { indent: 2 })),
     ),
     ...(unreachable === undefined
       ? [
