@@ -80,9 +80,10 @@ describe('§2: error.data', () => {
 });
 
 describe('the examples, asked of a gateway that speaks Chinese', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'errata-engram-'));
+  let folder: string;
   let wire: StdioWire;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'errata-engram-'));
     const [command, ...args] = [...serving('engram'), '--user', 'alice', '--lang', 'zh'] as const;
     const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
     wire = await connectStdio({ command, args, env, era: '2025-11-25' });

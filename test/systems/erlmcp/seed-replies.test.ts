@@ -89,9 +89,10 @@ describe('the form of a reply', () => {
 });
 
 describe('the examples, asked under the ids of the seed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'errata-erlmcp-'));
+  let folder: string;
   let wire: StdioWire;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'errata-erlmcp-'));
     const [command, ...args] = [...serving('erlmcp'), '--root', folder] as const;
     const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
     wire = await connectStdio({ command, args, env, era: '2025-11-25' });
