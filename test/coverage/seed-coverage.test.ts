@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { extractItems, type SeedItem } from './extract-items.js';
 import { keyOf, readCoverage } from './read-coverage.js';
+import { isOnTheWire, LIBRARY_ROWS, REACHES_A_SERVER, wireCell } from './wire-tests.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const INVENTORY = join(ROOT, 'test/coverage/inventory.json');
@@ -22,6 +23,29 @@ describe('docs/seed-coverage.md', () => {
       ({ kind, shownBy }) => kinds.includes(kind) && shownBy.some((one) => one.startsWith('issue')),
     );
     expect(open.map(keyOf)).toEqual([]);
+  });
+});
+
+describe('the column "on the wire"', () => {
+  it('is what the tests of the row say: one that asks a running server, or a reason why none can', () => {
+    const wrong = rows.filter((row) => row.wire !== wireCell(row));
+    expect(
+      wrong.map((row) => `${keyOf(row)}: ${wireCell(row) ?? 'has no test on the wire'}`),
+    ).toEqual([]);
+  });
+
+  it('excuses no row that is not there', () => {
+    const used = new Set(rows.map(({ wire }) => wire));
+    expect(LIBRARY_ROWS.filter(({ why }) => !used.has(`library: ${why}`))).toEqual([]);
+  });
+
+  it('says yes only for files that start or reach a server', () => {
+    const tests = rows.flatMap(({ shownBy }) => shownBy.filter(isOnTheWire));
+    const files = [...new Set(tests.map((test) => test.split(' › ')[0]!))];
+    expect(files.length).toBeGreaterThan(8);
+    expect(
+      files.filter((file) => !REACHES_A_SERVER.test(readFileSync(join(ROOT, file), 'utf8'))),
+    ).toEqual([]);
   });
 });
 

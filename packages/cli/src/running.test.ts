@@ -1,21 +1,17 @@
 import { engram } from '@errata/catalogs/engram';
-import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { running, type Started } from './running.js';
+import { createTerminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
 
 async function starting(start: () => Promise<Started>) {
   let err = '';
-  const code = await running(
-    {
-      out: () => undefined,
-      err: (text) => void (err += text),
-      columns: 80,
-      colors: pico.createColors(false),
-      interactive: false,
-    },
-    start,
-  );
+  const terminal = createTerminal({
+    stdout: { write: () => undefined },
+    stderr: { write: (text) => void (err += text) },
+    env: {},
+  });
+  const code = await running(terminal, start);
   return { code, err };
 }
 

@@ -1,9 +1,15 @@
 import pico from 'picocolors';
+import { printed } from './output/printed.js';
 
-/** Where a command writes to. Streams and settings are parameters, so that tests need no process. */
+/**
+ * Where a command writes to: the only way to a stream, so that no command can print what a terminal or a CI log would obey.
+ * Streams and settings are parameters, so that tests need no process.
+ */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Replaces the line that the cursor of `err` is in, where somebody looks at it. */
+  replaceLine(text: string): void;
   /** Width of the lines: that of the screen, or 80 where there is none; never so wide that the eye gets lost. */
   readonly columns: number;
   readonly colors: ReturnType<typeof pico.createColors>;
@@ -24,8 +30,9 @@ export function createTerminal({ stdout, stderr, env }: ProcessLike): Terminal {
   // A screen of unknown size, as in some containers, says 0.
   const columns = stdout.columns === undefined || stdout.columns === 0 ? 80 : stdout.columns;
   return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(printed(text, colorful)),
+    err: (text) => void stderr.write(printed(text, colorful)),
+    replaceLine: (text) => void stderr.write(`\r\u001b[2K${printed(text, colorful)}`),
     columns: Math.min(120, Math.max(40, columns)),
     colors: pico.createColors(colorful),
     interactive: stderr.isTTY === true && env['TERM'] !== 'dumb',

@@ -120,7 +120,7 @@ describe('renderProof', () => {
 
   it('breaks sentences between words, and loses none of them', () => {
     const text = renderProof(proof, { columns: 40 });
-    expect(text).toContain('impossible STOLEN on stdio 2025-11-25:\n  no thieves on stdio\n');
+    expect(text).toContain('impossible STOLEN on stdio 2025-11-25:\n│ no thieves on stdio\n');
   });
 
   it('has colours only where they are asked for', () => {

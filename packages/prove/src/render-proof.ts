@@ -1,4 +1,4 @@
-import { clipText } from '@errata/core/fault';
+import { clipText, oneLine, stripInvisible } from '@errata/core/fault';
 import { provocationName } from './define-system.js';
 import { cellName, entriesOf, type Entry } from './entry.js';
 import type { Proof } from './proof.js';
@@ -90,15 +90,15 @@ function tally(list: readonly Pick<Entry, 'outcome'>[], good: 'provoked' | 'show
   return [good, 'impossible' as const, 'missed' as const].map(count).join(', ');
 }
 
-/** Broken between words, and indented after the first line; a word that is too long is cut. */
+/** Broken between words; a word that is too long is cut. A server's text makes no line by itself, and a bar is before each that it continues in. */
 function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of oneLine(stripInvisible(text)).split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && `${last} ${word}`.length <= columns) {
       lines[lines.length - 1] = `${last} ${word}`;
     } else {
-      lines.push(clipText(last === undefined ? word : `  ${word}`, columns));
+      lines.push(clipText(last === undefined ? word : `│ ${word}`, columns));
     }
   }
   return lines;

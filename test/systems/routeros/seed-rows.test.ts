@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectStdio, type Answer, type StdioWire } from '@errata/prove';
 import { startSimulator, type Simulator } from '@errata/routeros/sim';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createCertificate } from '../../../systems/routeros/src/sim/certificate/create-certificate.js';
 import { registration } from './testing/agent.js';
 import { ERRATA } from '../testing/errata.js';
 
@@ -38,6 +42,18 @@ afterAll(async () => {
   await sim.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** A router that refuses everything, in these words. */
+async function startRudeRouter(detail: string) {
+  const { key, cert, fingerprint } = createCertificate('rude', ['127.0.0.1']);
+  const server = createServer({ key, cert }, (_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: 400, message: 'Bad Request', detail }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { server, address: `127.0.0.1:${port}`, username: 'mcp', fingerprint };
+}
 
 describe('the running service', () => {
   it('answers each id once: a second request under an id in flight is -32600, the first is answered', async () => {
@@ -86,6 +102,112 @@ describe('the running service', () => {
         memory_used_bytes: expect.any(Number),
       },
     });
+  });
+
+  // The two request examples of the documents, as they are typed there.
+  it.each([
+    [
+      'Standard Request',
+      'req-12345',
+      `{"jsonrpc":"2.0","id":"req-12345","method":"tools/call","params":{"name":"system/get-overview","arguments":{"device_id":"dev-lab-01"}}}`,
+    ],
+    [
+      'MCP Tool Call Request',
+      'req-001',
+      `{"jsonrpc":"2.0","id":"req-001","method":"tools/call","params":{"name":"system/get-overview","arguments":{"device_id":"dev-lab-01"}}}`,
+    ],
+  ])('answers the "%s"', async (_, id, text) => {
+    const reply = read(await wire.send(text));
+    expect(reply).toMatchObject({ jsonrpc: '2.0', id, result: { isError: false } });
+    expect(reply).not.toHaveProperty('error');
+  });
+
+  it.each(['"1.0"', '2', 'null', '"2"', undefined])(
+    'takes no other jsonrpc than "2.0": %s',
+    async (version) => {
+      const member = version === undefined ? '' : `"jsonrpc":${version},`;
+      const answer = await wire.send(`{${member}"id":"v","method":"ping"}`);
+      expect(read(answer)).toMatchObject({ jsonrpc: '2.0', id: 'v', error: { code: -32600 } });
+    },
+  );
+
+  it.each(['{"jsonrpc":"2.0","id":"m"}', '{"jsonrpc":"2.0","id":"m","method":7}'])(
+    'wants a method: %s is -32600',
+    async (text) =>
+      expect(read(await wire.send(text))).toMatchObject({ id: 'm', error: { code: -32600 } }),
+  );
+
+  it.each([
+    ['tools/call', { name: 'registry/list', arguments: {} }],
+    ['resources/read', { uri: 'device://dev-lab-01/overview' }],
+    ['prompts/get', { name: 'audit-review', arguments: {} }],
+  ])('reaches %s by its name', async (method, params) => {
+    expect(read(await wire.request(method, params))).not.toHaveProperty('error');
+  });
+
+  it.each([
+    ['tools/run', {}, { method: 'tools/run' }],
+    ['tools/call', { name: 'system/explode' }, { tool: 'system/explode' }],
+  ])('answers an unknown name in %s with -32601, and names it', async (method, params, data) => {
+    expect(read(await wire.request(method, params))).toMatchObject({
+      error: { code: -32601, data },
+    });
+  });
+
+  it.each(['"a text"', '7', '0', '-1', '""', '9007199254740993'])(
+    'gives the id %s back as it came, in a result and in an error',
+    async (id) => {
+      for (const method of ['ping', 'no/such']) {
+        const { text } = await wire.send(`{"jsonrpc":"2.0","id":${id},"method":"${method}"}`);
+        expect(text).toContain(`"id":${id},`);
+        expect(Object.keys(JSON.parse(text) as object)).toEqual([
+          ...['jsonrpc', 'id'],
+          method === 'ping' ? 'result' : 'error',
+        ]);
+      }
+    },
+  );
+
+  it('takes no other id than a text or a number', async () => {
+    for (const id of ['true', '{}', '[1]']) {
+      const answer = await wire.send(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+      expect(read(answer)).toMatchObject({ error: { code: -32600 } });
+    }
+  });
+
+  it('records each failure once under its ref, with the whole story that the reply leaves out', async () => {
+    await sim.devices[0]!.stop();
+    const { error } = read(await wire.request('tools/call', overview));
+    await sim.devices[0]!.start();
+    const lines = readFileSync(join(folder, 'errata', 'journal.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const own = entries.filter(({ ref }) => ref === error!.data['ref']);
+    expect(own).toMatchObject([
+      {
+        ...{ mcp_error_code: 'DEVICE_UNREACHABLE', error_code: -32010, method: 'tools/call' },
+        ...{ tool_name: 'system/get-overview', context: { device_id: 'dev-lab-01' } },
+        causes: [{ message: expect.stringContaining('ECONNREFUSED') }],
+      },
+    ]);
+    expect(error!.data).not.toHaveProperty('causes');
+  });
+
+  it('masks what a router repeats of a password, keeps the rest, and has it in no reply', async () => {
+    const password = 'hunter2-of-the-rude-router';
+    const router = await startRudeRouter(`failure: password=${password} not accepted`);
+    onTestFinished(() => void router.server.close());
+    await wire.callTool('registry/add', registration({ ...router, password }, 'dev-rude-01'));
+    const answer = await wire.callTool('system/get-overview', { device_id: 'dev-rude-01' });
+    expect(read(answer).error).toMatchObject({
+      ...{ code: -32012 },
+      data: { routeros_error: expect.stringMatching(/^failure: .*not accepted$/) },
+    });
+    const secrets = [password, sim.devices[0]!.password];
+    for (const { text } of wire.answers) {
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
   });
 
   it('takes the portable name of a tool as well', async () => {

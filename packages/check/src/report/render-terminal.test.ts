@@ -9,10 +9,10 @@ const render = (report: typeof SAMPLE_REPORT, options: Partial<TerminalOptions> 
   renderTerminal(report, { columns: 80, colors: NO_COLORS, ...options });
 
 const ONE_SERVER = `node server.js
-sample 1.2.0 · stdio · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
+stdio · sample 1.2.0 · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
 
 Notes
-  2 tools were not called: write_file, delete_file may write.
+  - 2 tools were not called: write_file, delete_file may write.
 
   ✓ Handshake and versions                  1 passed
   ✓ Framing and parsing                     1 passed
@@ -36,20 +36,20 @@ Notes
   SHOULD  The message about a wrong argument names the argument.
   seen    The message "Internal error" does not say "city".
   sent    {"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"lookup
-          ","arguments":{}}}
+        │ ","arguments":{}}}
   got     {"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"Internal err
-          or","data":{"why":"nobody knows, but it is a long story"}}}
+        │ or","data":{"why":"nobody knows, but it is a long story"}}}
   sent    {"jsonrpc":"2.0","id":8,"method":"ping"}
   got     nothing
           and 1 more exchange
   state   the server stayed mute
   fix     Say which argument is wrong and what it may be.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/server/
-          tools#error-handling
+        │ tools#error-handling
   model   What the model sees of tools/call lookup:
           Claude Code, VS Code (11 tokens): MCP error -32603: Internal error
           OpenAI Agents (19 tokens): An error occurred while running the tool.
-            Please try again. Error: Internal error
+          │ Please try again. Error: Internal error
           LangChain: nothing: the call throws in the program
 
 Contract routeros: 2 declared reasons met, 1 finding
@@ -61,11 +61,11 @@ Contract routeros: 2 declared reasons met, 1 finding
 
 Declared by the contract
   mcp/ids/null-id  2025-11-25
-    An unreadable id is answered by null.
+    seen  An unreadable id is answered by null.
 
 Known, by the baseline
   errata/leaks/file-path  2025-11-25
-    The message has /srv/app/index.js in it. Known: fixed in 2.0.
+    seen  The message has /srv/app/index.js in it. Known: fixed in 2.0.
 
 Not observed: 3 cases
   2  No tool says that it only reads.
@@ -73,7 +73,7 @@ Not observed: 3 cases
   (--verbose names the cases)
 
 1 failed, 1 warned, 1 known, 1 declared, 3 not observed, 7 passed, 1 not
-applicable, 1 contract finding
+│ applicable, 1 contract finding
 in 2 revisions, merged by case: the worst verdict counts`;
 
 const MATRIX = `  A   2025-11-25  node server.js
@@ -91,7 +91,7 @@ errata/messages/names-the-field  !
 `;
 
 const LAST = `http://127.0.0.1:3000/mcp
-web 3.0.0 · http · 2025-11-25 · 830 ms · 310 requests
+http · web 3.0.0 · 2025-11-25 · 830 ms · 310 requests
 
   ✓ Handshake and versions                  1 passed
   ✓ Framing and parsing                     1 passed
@@ -105,14 +105,14 @@ web 3.0.0 · http · 2025-11-25 · 830 ms · 310 requests
   MUST    A request with a foreign Origin is refused with 403.
   seen    It was answered with 200.
   sent    POST /mcp  origin: http://evil.example; accept: application/json, text
-          /event-stream
-          {"jsonrpc":"2.0","id":1,"method":"ping"}
+        │ /event-stream
+        │ {"jsonrpc":"2.0","id":1,"method":"ping"}
   got     HTTP 200, the rest was not read  content-type: text/event-stream
-          event: message␊data: {"jsonrpc":"2.0","id":1,"result":{}}␊␊
+        │ event: message␊data: {"jsonrpc":"2.0","id":1,"result":{}}␊␊
   state   the server closed the connection
   fix     Compare the Origin header with the hosts that the server knows.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/basic/
-          transports#security-warning
+        │ transports#security-warning
 
 ────────────────────────────────────────────────────────────────────────────────
 
@@ -125,8 +125,8 @@ Entries of the baseline that no longer fail: remove them
   ✗ jsonrpc/4/blank-line  2025-11-25
 
 3 servers, 1 unreachable, 2 failed, 1 warned, 1 known, 1 declared, 3 not
-observed, 15 passed, 1 not applicable, 1 contract finding, 1 stale baseline
-entry
+│ observed, 15 passed, 1 not applicable, 1 contract finding, 1 stale baseline
+│ entry
 in up to 2 revisions, merged by case: the worst verdict counts`;
 
 describe('renderTerminal', () => {
@@ -138,6 +138,14 @@ describe('renderTerminal', () => {
 
   it('tells each of them then, and ends with a sum', () => {
     expect(render(SAMPLE_REPORT).endsWith(LAST)).toBe(true);
+  });
+
+  it.each([40, 80, 120])("never begins a line with a server's text: %i columns", (columns) => {
+    for (const verbose of [false, true]) {
+      const lines = render(HOSTILE_REPORT, { columns, verbose }).split('\n');
+      expect(lines.filter((line) => /^\s*::/.test(line))).toEqual([]);
+      expect(lines.filter((line) => /^\s*│ ::error::w/.test(line)).length).toBeGreaterThan(10);
+    }
   });
 
   it.each([40, 80, 120])('never shows a raw control or a line over %i columns', (columns) => {

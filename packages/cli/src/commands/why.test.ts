@@ -73,10 +73,10 @@ describe('errata why', () => {
     const [ref] = fail(path, unreachable(), new Error('another'));
     const { code, out, err } = await run(['why', ref!, '--journal', path]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const story = out.replaceAll(/^ +at .*\n(?: {6}.*\n)*/gm, '');
+    const story = out.replaceAll(/^ {4}│ .*\n/gm, '');
     expect(story).toBe(
       [
-        'routeros/DEVICE_UNREACHABLE',
+        'Failure routeros/DEVICE_UNREACHABLE',
         `${ref}, 2026-07-28 12:30:00.000 UTC`,
         '',
         'What was asked',
@@ -96,16 +96,15 @@ describe('errata why', () => {
         '  effect      none: nothing was changed',
         '',
         'What really happened',
-        '  device_id   dev-lab-01',
-        '  management_address',
-        '              198.51.100.7:443',
-        '  error_type  ECONNREFUSED',
+        '  context     device_id: dev-lab-01',
+        '            │ management_address: 198.51.100.7:443',
+        '            │ error_type: ECONNREFUSED',
         '  cause       TypeError: fetch failed',
         '  because     Error: connect ECONNREFUSED 198.51.100.7:443',
         '',
       ].join('\n'),
     );
-    expect(out).toMatch(/^ {6}at unreachable\b/m);
+    expect(out).toMatch(/^ {4}│ at unreachable\b/m);
   });
 
   it('tells what nobody declared, which the peer was not told', async () => {
@@ -155,7 +154,7 @@ describe('errata why', () => {
     const stack = 'Error: too late\nwait@server.js:7\nmain@server.js:1';
     const path = writeEntries({ causes: [{ name: 'Error', message: 'too late', stack }] });
     const { out } = await run(['why', '--last', '--journal', path]);
-    expect(out).toContain('Error: too late\n      wait@server.js:7\n      main@server.js:1\n');
+    expect(out).toContain('Error: too late\n    │ wait@server.js:7\n    │ main@server.js:1\n');
   });
 
   it('looks in $ERRATA_JOURNAL unless told, and in the state folder without it', async () => {
@@ -217,7 +216,7 @@ describe('errata why', () => {
   it.each([
     [['corr-12'], '"corr-12" is not a ref\nA ref is corr- and 16 hexadecimal digits'],
     [['corr-000000000000000g'], 'is not a ref'],
-    [['\u001b[31mcorr-'], '"[31mcorr-" is not a ref'],
+    [['\u001b[31mcorr-'], '"\\u001b[31mcorr-" is not a ref'],
     [[], 'which failure?'],
     [['corr-0000000000000000', '--last'], 'two questions'],
     [['--last', '--journal', ''], 'the name of the journal is empty'],

@@ -7,7 +7,7 @@ import type { ExitCode, Perform } from '../perform.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { renderStory } from '../why/render-story.js';
-import { printable, printableJson } from '../why/printable.js';
+import { writeJson } from '../output/write-json.js';
 
 type Observe = Pick<typeof observing, 'readJournal' | 'findInJournal'>;
 
@@ -66,7 +66,7 @@ function parseWhat(what: string | undefined, { last, journal }: WhyOptions): Ref
   const ref = what.toLowerCase().replace(/^ref=/, '');
   if (isRef(ref)) return ref;
   throw new UsageError(
-    `${JSON.stringify(printable(what))} is not a ref`,
+    `${JSON.stringify(what)} is not a ref`,
     'A ref is corr- and 16 hexadecimal digits, such as corr-0123456789abcdef',
   );
 }
@@ -83,7 +83,7 @@ function reading<T>(journal: string, read: () => T): T {
     return read();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(printable(`cannot read the journal ${journal}: ${code ?? message}`));
+    throw new UsageError(`cannot read the journal ${journal}: ${code ?? message}`);
   }
 }
 
@@ -95,11 +95,11 @@ function tell(
   const { ref, journal, json } = asked;
   const code = entries.length === 0 ? 1 : 0;
   if (json) {
-    terminal.out(`${printableJson({ journal, searched, entries })}\n`);
+    writeJson({ journal, searched, entries }, terminal);
   } else if (code === 0) {
     terminal.out(`${entries.map((entry) => renderStory(entry, terminal)).join('\n\n')}\n`);
   } else {
-    terminal.err(printable(complaint(ref, searched, journal)));
+    terminal.err(complaint(ref, searched, journal));
   }
   return code;
 }

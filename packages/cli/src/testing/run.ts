@@ -1,5 +1,5 @@
-import pico from 'picocolors';
 import { runCli } from '../run-cli.js';
+import { createTerminal } from '../terminal.js';
 
 /** What a command did, seen from outside. */
 export interface Run {
@@ -22,15 +22,15 @@ export async function run(
 ): Promise<Run> {
   let out = '';
   let err = '';
-  const code = await runCli(argv, {
-    out: (text) => {
-      out += text;
-      onOut?.(out);
-    },
-    err: (text) => void (err += text),
-    columns,
-    colors: pico.createColors(colors),
-    interactive: false,
+  const write = (text: string) => {
+    out += text;
+    onOut?.(out);
+  };
+  const terminal = createTerminal({
+    stdout: { write, isTTY: colors, columns },
+    stderr: { write: (text) => void (err += text) },
+    env: {},
   });
+  const code = await runCli(argv, terminal);
   return { code, out, err };
 }

@@ -1,9 +1,8 @@
-import { STRATEGIES, type Effect, type Strategy } from '@errata/core';
+import { STRATEGIES, stripInvisible, type Effect, type Strategy } from '@errata/core';
 import type { JournalEntry } from '@errata/edges/observe';
 import { STRATEGY_TEXT } from '../output/strategy-text.js';
 import { wrap } from '../output/wrap.js';
 import type { Terminal } from '../terminal.js';
-import { printable } from './printable.js';
 
 type Row = readonly [label: string, text: string | undefined];
 
@@ -13,7 +12,7 @@ const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
   unknown: 'nobody knows whether anything was changed',
 };
 
-/** Labels have a column of their own; the texts start here. */
+/** Labels have a column of their own; the texts start here. A line that begins with no label begins with a bar: it could be anybody's text. */
 const LABEL = 10;
 
 /** One failure as a page: what was asked, what the peer was told, what really happened. */
@@ -23,13 +22,15 @@ export function renderStory(entry: JournalEntry, terminal: Terminal): string {
   const part = (title: string, lines: readonly string[]) => ['', bold(title), ...lines];
   const rows = (given: readonly Row[]) => given.flatMap((row) => renderRow(row, terminal));
   return [
-    ...linesOf(`${entry.domain}/${entry.mcp_error_code}`, columns).map((line) => bold(line)),
-    ...linesOf(`${entry.ref}, ${timeText(entry.time)}`, columns).map((line) => dim(line)),
+    ...barred(linesOf(`Failure ${entry.domain}/${entry.mcp_error_code}`, columns - 2)).map(bold),
+    ...barred(linesOf(`${entry.ref}, ${timeText(entry.time)}`, columns - 2)).map(dim),
     ...part('What was asked', rows(askedRows(entry))),
     ...part('What the peer was told', rows(toldRows(entry))),
     ...part('What really happened', [
-      ...rows([['debug', entry.debug]]),
-      ...rows(Object.entries(entry.context).map(([key, value]) => [key, valueText(value)])),
+      ...rows([
+        ['debug', entry.debug],
+        ['context', contextText(entry.context)],
+      ]),
       ...causeLines(entry, terminal),
     ]),
   ].join('\n');
@@ -66,7 +67,7 @@ function causeLines({ causes, stack, shortened }: JournalEntry, terminal: Termin
   const frames = (text: string | undefined, said: string) =>
     framesOf(text, said).flatMap((frame) =>
       linesOf(frame, columns - 8).map(
-        (line, index) => `${index === 0 ? '      ' : '        '}${colors.dim(line)}`,
+        (line, index) => `    │ ${index === 0 ? '' : '  '}${colors.dim(line)}`,
       ),
     );
   const chain = causes.flatMap(({ name, message, code, stack: way }, index) => {
@@ -86,19 +87,19 @@ function causeLines({ causes, stack, shortened }: JournalEntry, terminal: Termin
 
 function renderRow([label, text]: Row, { colors, columns }: Terminal): string[] {
   if (text === undefined) return [];
-  const name = printable(label).replaceAll('\n', ' ');
-  // A name that is too long for its column gets a line of its own.
-  const long = name.length > LABEL;
-  const head = long ? linesOf(name, columns - 2).map((line) => `  ${colors.dim(line)}`) : [];
-  const body = linesOf(text, columns - LABEL - 4).map((line, index) => {
-    const shown = index === 0 && !long ? name : '';
-    return `  ${colors.dim(shown.padEnd(LABEL))}  ${line}`.trimEnd();
-  });
-  return [...head, ...body];
+  return linesOf(text, columns - LABEL - 4).map((line, index) =>
+    `  ${colors.dim((index === 0 ? label : '').padEnd(LABEL))}${index === 0 ? '  ' : '│ '}${line}`.trimEnd(),
+  );
+}
+
+function barred(lines: readonly string[]): string[] {
+  return lines.map((line, index) => (index === 0 ? line : `│ ${line}`));
 }
 
 function linesOf(text: string, width: number): string[] {
-  return printable(text)
+  // A tab would break the columns.
+  return stripInvisible(text)
+    .replaceAll('\t', '    ')
     .split('\n')
     .flatMap((line) => wrap(line, width));
 }
@@ -110,8 +111,11 @@ function framesOf(stack: string | undefined, said: string): string[] {
   return frames.length > 0 ? frames : lines.filter((line) => !said.includes(line));
 }
 
-function valueText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function contextText(context: JournalEntry['context']): string | undefined {
+  const lines = Object.entries(context).map(
+    ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 function timeText(time: string): string {

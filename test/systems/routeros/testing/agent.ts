@@ -52,7 +52,12 @@ export async function startAgent(
 
 /** How a router is registered. */
 export function registration(
-  { address, username, password, fingerprint }: SimulatedDevice,
+  {
+    address,
+    username,
+    password,
+    fingerprint,
+  }: Pick<SimulatedDevice, 'address' | 'username' | 'password' | 'fingerprint'>,
   device_id: string,
 ): Facts {
   return {

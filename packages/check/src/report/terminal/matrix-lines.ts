@@ -3,7 +3,7 @@ import { columnsOf, tellingRows, wasJudged, type MatrixColumn, type MatrixRow } 
 import { printable } from '../text/printable.js';
 import { cells, pad, wrap } from '../text/wrap.js';
 import { VERDICT_ORDER, VERDICTS } from '../verdicts.js';
-import { paintOf, paragraph, type Page } from './page.js';
+import { BAR, paintOf, paragraph, type Page } from './page.js';
 
 const CELL = 3;
 
@@ -38,7 +38,7 @@ function quietText(columns: readonly MatrixColumn[], gone: readonly TargetReport
 
 function keyLines(page: Page, letter: string, text: string): string[] {
   return wrap(printable(text), page.columns - 6).map(
-    (line, index) => `  ${page.colors.bold(pad(index === 0 ? letter : '', 4))}${line}`,
+    (line, index) => `  ${index === 0 ? page.colors.bold(pad(letter, 4)) : BAR.padStart(4)}${line}`,
   );
 }
 

@@ -41,22 +41,29 @@ export function paintOf({ colors }: Page, verdict: Verdict | undefined): Paint {
   }
 }
 
-/** A text over as many lines as it needs, each moved in by some spaces. */
+/** Before every line that a text of ours does not begin: what a server wrote must not look like a line of the report. */
+export const BAR = '│ ';
+
+/** A text over as many lines as it needs, each moved in by some spaces. Begin it with words of ours: the other lines begin with a bar. */
 export function paragraph(
   { columns }: Page,
   text: string,
   { indent = 0, paint = plain }: { indent?: number; paint?: Paint } = {},
 ): string[] {
-  return wrap(printable(text), columns - indent).map((line) => ' '.repeat(indent) + paint(line));
+  const gutter = Math.max(indent, BAR.length);
+  return wrap(printable(text), columns - indent, columns - gutter).map((line, index) =>
+    index === 0 ? ' '.repeat(indent) + paint(line) : BAR.padStart(gutter) + paint(line),
+  );
 }
 
 /** Where the texts of a finding begin, so that the words before them stand in a column. */
 export const TEXT_COLUMN = 10;
 
-/** A word, and lines beside it. */
+/** A word, and lines beside it; all but the first begin with a bar. */
 export function beside({ colors }: Page, word: string, lines: readonly string[]): string[] {
   return lines.map(
-    (line, index) => `  ${colors.dim(pad(index === 0 ? word : '', TEXT_COLUMN - 2))}${line}`,
+    (line, index) =>
+      `  ${colors.dim(index === 0 ? pad(word, TEXT_COLUMN - 2) : BAR.padStart(TEXT_COLUMN - 2))}${line}`,
   );
 }
 

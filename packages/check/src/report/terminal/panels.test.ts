@@ -81,10 +81,10 @@ describe('createPanels', () => {
       [
         '  model   What the model sees of a:',
         '          Host A (122 tokens): MCP: it went wrong at',
-        `            ${'x'.repeat(68)}`,
-        `            ${'x'.repeat(32)}`,
+        `          │ ${'x'.repeat(68)}`,
+        `          │ ${'x'.repeat(32)}`,
         `          Host B (130 tokens): Call of RPC: it went wrong at`,
-        `            ${'x'.repeat(21)} … 130 characters`,
+        `          │ ${'x'.repeat(21)} … 130 characters`,
         '          Host C (5 tokens): short',
       ],
     ]);

@@ -73,8 +73,8 @@ function lengthShown(text: string, above: string): number {
 }
 
 function hanging(page: Page, text: string): string[] {
-  const lines = paragraph({ ...page, columns: page.columns - TEXT_COLUMN - 2 }, text);
-  return lines.map((line, index) => ' '.repeat(TEXT_COLUMN + (index === 0 ? 0 : 2)) + line);
+  const lines = paragraph({ ...page, columns: page.columns - TEXT_COLUMN }, text);
+  return lines.map((line) => ' '.repeat(TEXT_COLUMN) + line);
 }
 
 function shortText(whole: string, most: number): string {

@@ -56,7 +56,7 @@ describe('notObservedLines', () => {
     const lines = notObservedLines(page(false), targetOf([...many, unseen('z', 'short')]));
     expect(lines.slice(2, 5)).toEqual([
       `  10  ${'word '.repeat(11).trim()}`,
-      `      ${'word '.repeat(3).trim()}`,
+      `    │ ${'word '.repeat(3).trim()}`,
       '   1  short',
     ]);
   });

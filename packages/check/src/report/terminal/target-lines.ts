@@ -8,7 +8,7 @@ import { cells, pad } from '../text/wrap.js';
 import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
 import { bugLines } from './bug-lines.js';
 import { indexLines } from './index-lines.js';
-import { paintOf, paragraph, section, type Page } from './page.js';
+import { labelled, paintOf, paragraph, section, type Page } from './page.js';
 import { createPanels } from './panels.js';
 import { notApplicableLines, notObservedLines } from './reason-lines.js';
 import { wireLines } from './wire-lines.js';
@@ -28,7 +28,7 @@ export function targetLines(page: Page, target: TargetReport): string[] {
     ...section(
       page,
       'Notes',
-      notes.flatMap((note) => paragraph(page, brief(note), { indent: 2 })),
+      notes.flatMap((note) => paragraph(page, `- ${brief(note)}`, { indent: 2 })),
     ),
     ...(unreachable === undefined
       ? [
@@ -57,8 +57,8 @@ export function targetLines(page: Page, target: TargetReport): string[] {
 function headLines(page: Page, { target, transport, server, eras, requests, ms }: TargetReport) {
   const who = brief(`${server.name} ${server.version}`.trim());
   const facts = [
-    ...(who === '' ? [] : [who]),
     transport,
+    ...(who === '' ? [] : [who]),
     ...(eras.length > 0 ? [eras.map(({ era }) => era).join(', ')] : []),
     duration(ms),
     counted(requests, 'request'),
@@ -121,8 +121,6 @@ function contractLines(page: Page, { name, met, findings }: ContractReport): str
 function caseLines(page: Page, target: TargetReport, verdict: Verdict): string[] {
   return findingsOf(target, [verdict]).flatMap((finding) => [
     ...paragraph(page, `${finding.first.id}  ${finding.eras.join(', ')}`, { indent: 2 }),
-    ...whysOf(finding).flatMap((why) =>
-      paragraph(page, why, { indent: 4, paint: page.colors.dim }),
-    ),
+    ...whysOf(finding).flatMap((why) => labelled(page, '  seen', why, page.colors.dim)),
   ]);
 }

@@ -12,6 +12,7 @@ export const HOSTILE_TEXTS = {
   bidi: 'user\u202e\u2066nimda\u2069\u200f\u200b',
   lines: 'one\u2028two\u2029three\u0085four',
   wide: '未知のエラー 😀 \u{1f468}\u200d\u{1f469}',
+  commands: `::error::v \n::error::x \r::error::y \u2028::error::z ${'::error::w '.repeat(60)}`,
   nothing: '\ufffe\uffff\ufeff',
   long: `{"jsonrpc":"2.0","id":1,"result":"${'😀é'.repeat(34_000)}"}`,
 } as const;

@@ -1,18 +1,21 @@
-/** Break a text into lines at spaces; a word longer than a line is cut, after a slash or underscore if it has one. */
-export function wrap(text: string, columns: number): string[] {
-  const width = Math.max(1, columns);
+/**
+ * Break a text into lines at spaces; a word longer than a line is cut, after a slash or underscore if it has one. All lines but the
+ * first may be narrower.
+ */
+export function wrap(text: string, columns: number, others = columns): string[] {
   const lines: string[] = [];
   let line = '';
+  const width = () => Math.max(1, lines.length === 0 ? columns : others);
   for (const word of text.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (fits(joined, width)) {
+    if (fits(joined, width())) {
       line = joined;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (!fits(line, width)) {
-      const end = seam(line, fitting(line, width));
+    while (!fits(line, width())) {
+      const end = seam(line, fitting(line, width()));
       lines.push(line.slice(0, end));
       line = line.slice(end);
     }

@@ -65,7 +65,8 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
     line.clear();
     if (error instanceof UsageError) throw error;
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    terminal.err(`errata: the check itself broke: ${sentenceOf(error)}\n${stack}\n`);
+    const lines = stack.split('\n').map((line) => `│ ${line}\n`);
+    terminal.err(`errata: the check itself broke: ${sentenceOf(error)}\n${lines.join('')}`);
     return 3;
   }
 }
