@@ -73,7 +73,9 @@ export async function handleToolsCall(
     const actor = await findActor(actorId, services);
     // A query asks for many things at once, and all of them end with the call.
     setMaxListeners(0, signal);
-    const proven = actorId === identity.user;
+    // A user whom only the operator's flag names, where everybody is trusted, is not proven by anything.
+    const known = !identity.speaksForOthers || identity.owner === true;
+    const proven = known && actorId === identity.user;
     const owner = proven && identity.owner === true;
     const context: ToolContext = { ...services, actor, proven, owner, ref, signal };
     // The schema of this very tool has read the arguments.

@@ -104,6 +104,13 @@ describe('where everybody is trusted and the operator names a user', () => {
     const named = await client.callTool('memory_store', { content: 'x', actor: 'root' });
     expect(resultOf(named).structuredContent).toMatchObject({ space: 'private:root' });
   });
+
+  it('has no rights beyond anybody’s: nothing proves that it is that user', async () => {
+    const gateway = await start({ user: 'root', http: { trustEverybody: true } });
+    const client = await gateway.connect('');
+    const answer = await client.callTool('governance_update', { team_write_enabled: true });
+    expect(errorOf(answer).data.reason).toBe('GOVERNANCE_UPDATE_DENIED');
+  });
 });
 
 describe('a shared token', () => {
