@@ -12,6 +12,17 @@ const TIER_A = `Tier A of seed 002 §6: no value may change within a major versi
 const itself = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 describe('Tier A of Engram', () => {
+  it.each(Object.entries({ McpErrorCode, McpErrorCategory, McpErrorReason, ToolResultErrorCode }))(
+    'lets nobody change %s while it runs',
+    (_name, constants) => {
+      const open = constants as Record<string, unknown>;
+      const [name] = Object.keys(open) as [string];
+      expect(() => (open[name] = 0), TIER_A).toThrow(TypeError);
+      expect(() => (open['ANOTHER'] = 0), TIER_A).toThrow(TypeError);
+      expect(() => delete open[name], TIER_A).toThrow(TypeError);
+    },
+  );
+
   it('has the codes of §4', () => {
     expect(McpErrorCode, TIER_A).toEqual({
       PARSE_ERROR: -32700,

@@ -72,6 +72,7 @@ const CATALOGS: readonly string[] = [
   'jsonrpcContract',
   'mcp',
   'mcpContract',
+  'mcpContractIn',
   'mcpNumber',
   'mcpShape',
   'meaningsOf',

@@ -109,9 +109,10 @@ describe('errata prove engram --json', () => {
     expect(names.sort()).toEqual(
       [
         ...ERAS.flatMap((era) =>
-          ['AUTH_FAILED no token', 'AUTH_FAILED wrong token', 'INVALID_PARAM_VALUE actor'].map(
-            (name) => `${name} on stdio ${era}`,
-          ),
+          [
+            ...['ACTOR_UNKNOWN nobody', 'AUTH_FAILED no token', 'AUTH_FAILED wrong token'],
+            'INVALID_PARAM_VALUE actor',
+          ].map((name) => `${name} on stdio ${era}`),
         ),
         ...['stdio 2025-11-25', 'stdio 2026-07-28', 'http 2025-11-25'].map(
           (cell) => `INVALID_PARAM_VALUE method on ${cell}`,
@@ -126,7 +127,8 @@ describe('errata prove engram --json', () => {
     ['OPENMEMORY_UNAVAILABLE', ['left alone', 'no JSON', 'no success']],
     ['LOGBOOK_DB_UNAVAILABLE', ['PostgreSQL', 'full', 'locked']],
     ['LOGBOOK_DB_CHECK_FAILED', ['file', 'folder', 'table']],
-    ['POLICY_REJECT', ['memory of another', 'space of another', 'unknown space']],
+    ['POLICY_REJECT', ['closed to deletion', 'space of another', 'unknown space']],
+    ['ACTOR_UNKNOWN', ['nobody', 'not registered']],
   ])('tried every cause of %s in every cell', (reason, variants) => {
     const tried = proof.cells.filter((cell) => cell.reason === reason);
     for (const era of ERAS) {

@@ -56,8 +56,7 @@ describe('TestErrorDataStructure', () => {
     });
   });
 
-  it('leaves details out where there is nothing to say', () => {
-    // Details of the failure, that is: what the call did is always said.
+  it('has only what the call did in details where no field is declared', () => {
     const details = (fault: Fault) => failWith(fault).error!.data['details'];
     expect(details(engram.AUTH_FAILED())).toEqual({ effect: 'none' });
     expect(details(engram.UNHANDLED_EXCEPTION())).toEqual({ effect: 'unknown' });

@@ -1,15 +1,18 @@
 import { standard } from '@errata/core/catalog';
-import { declaredContext, defineContract, type Contract } from '@errata/core/contract';
+import { declaredContext, defineContract, membersOf, type Contract } from '@errata/core/contract';
 import type { Condition } from '@errata/core/era';
 import type { Fault, FaultOptions } from '@errata/core/fault';
 import { adoptGeneric } from './adopt.js';
 import { engram } from './catalog.js';
-import { ENGRAM_MESSAGES, type EngramContext, type EngramLang } from './messages.js';
-import type { ReasonName } from './namespaces.js';
+import { CHINESE_WORDS, chineseDetails, chineseMessage, chineseSuggestion } from './chinese.js';
+import type { EngramLang } from './messages.js';
 import { engramShape } from './shape.js';
 
 export interface EngramContractOptions {
-  /** The language of `error.message`; the reasons are the same in both. */
+  /**
+   * The language of every text: `error.message`, and what a model reads. Reasons and codes are the same in both. In Chinese, details
+   * that a thrower gives in another language are replaced by the words of the seed.
+   */
   readonly lang?: EngramLang;
 }
 
@@ -19,7 +22,17 @@ export function createEngramContract({ lang = 'en' }: EngramContractOptions = {}
     catalog: engram,
     shape: engramShape,
     rpcData: 'payload',
-    ...(lang === 'zh' && { message: chineseMessage, details: chineseMessage }),
+    ...(lang === 'zh' && {
+      message: chineseMessage,
+      details: chineseDetails,
+      suggestion: chineseSuggestion,
+      toolWords: CHINESE_WORDS,
+    }),
+    specified: (fault, view) => ({
+      ...(lang === 'zh' && { message: chineseMessage(fault) }),
+      // §2.1: the four are in all errors. §3: `reason` is one of the 19.
+      members: engramShape.write(engram.INVALID_REQUEST({}, { ref: fault.ref }), view)!,
+    }),
     toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
     adopt: adoptGeneric,
   });
@@ -28,7 +41,7 @@ export function createEngramContract({ lang = 'en' }: EngramContractOptions = {}
     definitionFor: (condition) => contract.definitionFor(wordFor(condition)),
     protocolFault: (condition, context, given) =>
       (condition === 'invalid-params' ? parameterFault(context, given) : undefined) ??
-      contract.protocolFault(wordFor(condition), context, given),
+      contract.protocolFault(wordFor(condition), withParam(context), given),
     // §3: `reason` is one of the 19, so the standard failures are told in Engram's words too.
     adopt: (fault) =>
       fault.domain === standard.domain ? adoptStandard(fault, contract) : contract.adopt(fault),
@@ -60,15 +73,12 @@ function parameterFault(
   return engram.INVALID_PARAM_TYPE({ param: field, ...types, method: of }, rest);
 }
 
-function adoptStandard(fault: Fault, contract: Contract): Fault {
-  return contract.protocolFault(wordFor(fault.condition!), declaredContext(fault), fault.given);
+/** The parameter that is wrong, where only the list of errors names it. */
+function withParam(context: Record<string, unknown>): Record<string, unknown> {
+  const { field } = membersOf(Array.isArray(context['errors']) ? context['errors'][0] : undefined);
+  return typeof field === 'string' ? { param: field, ...context } : context;
 }
 
-function chineseMessage(fault: Fault): string {
-  const { message, details } = fault.given;
-  if (message !== undefined) return message;
-  // What the codec says about a broken text is English, and named by `problem`; a thrower's own details are kept.
-  const { problem } = fault.context as { problem?: unknown };
-  if (details !== undefined && problem === undefined) return fault.details;
-  return ENGRAM_MESSAGES.zh[fault.reason as ReasonName](fault.context as EngramContext);
+function adoptStandard(fault: Fault, contract: Contract): Fault {
+  return contract.protocolFault(wordFor(fault.condition!), declaredContext(fault), fault.given);
 }

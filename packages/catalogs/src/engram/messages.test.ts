@@ -51,15 +51,24 @@ describe('messages in two languages', () => {
     expect(engramContract.message(fault, view)).toBe(english);
   });
 
-  it('keeps what the thrower says, in either', () => {
-    const details = engram.POLICY_REJECT(
+  it('keeps what the thrower says in the language of the contract', () => {
+    const english = engram.POLICY_REJECT(
       { rule: 'r' },
       { details: 'Only PROCEDURE may be stored' },
     );
-    const message = engram.POLICY_REJECT({ rule: 'r' }, { message: 'No', details: 'x' });
-    for (const contract of [zh, engramContract]) {
-      expect(contract.message(details, view)).toBe('Only PROCEDURE may be stored');
-      expect(contract.message(message, view)).toBe('No');
+    expect(engramContract.message(english, view)).toBe('Only PROCEDURE may be stored');
+    expect(zh.message(english, view)).toBe('策略拒绝: r');
+    const chinese = engram.POLICY_REJECT({ rule: 'r' }, { details: '只能存入 PROCEDURE' });
+    expect(zh.message(chinese, view)).toBe('策略拒绝: 只能存入 PROCEDURE');
+    expect(zh.details(chinese, view)).toBe('只能存入 PROCEDURE');
+    const message = engram.POLICY_REJECT({ rule: 'r' }, { message: '不行', details: 'x' });
+    expect(zh.message(message, view)).toBe('不行');
+  });
+
+  it('has the exact words of column 说明 where nothing more is known', () => {
+    const rows = engram.definitions.filter(({ reason }) => reason !== 'UNKNOWN_TOOL');
+    for (const { reason, name } of rows) {
+      expect(ENGRAM_MESSAGES.zh[reason as keyof typeof ENGRAM_MESSAGES.zh]({})).toBe(name);
     }
   });
 

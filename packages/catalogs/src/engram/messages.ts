@@ -37,10 +37,36 @@ const zh: EngramMessages = {
   OPENMEMORY_CONNECTION_FAILED: () => 'OpenMemory 连接失败',
   OPENMEMORY_API_ERROR: (c) => say('OpenMemory API 返回错误', c.status),
   LOGBOOK_DB_UNAVAILABLE: () => 'Logbook 数据库不可用',
-  LOGBOOK_DB_CHECK_FAILED: (c) => say('Logbook 数据库检查失败', c.check),
-  INTERNAL_ERROR: () => '内部错误',
+  LOGBOOK_DB_CHECK_FAILED: (c) => say('Logbook 数据库检查失败', chineseCheck(c.check)),
+  INTERNAL_ERROR: () => '通用内部错误',
   TOOL_EXECUTOR_NOT_REGISTERED: (c) => say('工具执行器未注册', c.tool),
   UNHANDLED_EXCEPTION: () => '未处理的异常',
+};
+
+/** The checks of the Logbook by their names in `details.check`. */
+function chineseCheck(check: string | undefined): string | undefined {
+  if (check === undefined) return undefined;
+  if (Object.hasOwn(CHECKS, check)) return CHECKS[check];
+  return check.replace(
+    /^(table|column|evidence) /,
+    (_, kind: string) => `${CHECKS[kind] ?? kind} `,
+  );
+}
+
+const CHECKS: Readonly<Record<string, string>> = {
+  table: '数据表',
+  column: '列',
+  schema: '数据库结构',
+  evidence: '证据',
+  'evidence folder': '证据目录',
+  'database writable': '数据库可写',
+  permissions: '权限',
+  credentials: '用户名和密码',
+  'database exists': '数据库存在',
+  'database file': '数据库文件',
+  'database format': '数据库格式',
+  'database intact': '数据库完整',
+  disk: '磁盘',
 };
 
 const en: EngramMessages = {

@@ -4,7 +4,7 @@ declare const namespace: unique symbol;
 export type Namespaced<N extends string, T extends string> = T & { readonly [namespace]: N };
 
 /** JSON-RPC error codes (seed 002 §4). Tier A: names and values do not change within a major version. */
-export const McpErrorCode = {
+export const McpErrorCode = Object.freeze({
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
   METHOD_NOT_FOUND: -32601,
@@ -14,18 +14,18 @@ export const McpErrorCode = {
   BUSINESS_REJECTION: -32002,
   /** @deprecated Named so that old clients still read it; never emitted. */
   TOOL_EXECUTION_ERROR: -32000,
-} as const;
+} as const);
 
 export type McpErrorCode = (typeof McpErrorCode)[keyof typeof McpErrorCode];
 
 /** The five categories of `error.data.category` (§2). Tier A. */
-export const McpErrorCategory = {
+export const McpErrorCategory = Object.freeze({
   PROTOCOL: 'protocol',
   VALIDATION: 'validation',
   BUSINESS: 'business',
   DEPENDENCY: 'dependency',
   INTERNAL: 'internal',
-} as const;
+} as const);
 
 export type McpErrorCategory = (typeof McpErrorCategory)[keyof typeof McpErrorCategory];
 

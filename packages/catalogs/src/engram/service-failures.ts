@@ -43,7 +43,7 @@ export const serviceFailures = defineFailures({
     name: '用户身份未知',
     category: 'business',
     condition: 'forbidden',
-    context: { actor: 'string' },
+    context: { actor: { type: 'string?', description: 'Left out where the call names nobody' } },
     details: en.ACTOR_UNKNOWN,
     recovery: 'user_action_required',
     suggestion: 'Have an administrator register the actor',

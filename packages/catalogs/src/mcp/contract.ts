@@ -1,4 +1,10 @@
-import { defineContract, membersOf, plainShape, type DataShape } from '@errata/core/contract';
+import {
+  defineContract,
+  membersOf,
+  plainShape,
+  type Contract,
+  type DataShape,
+} from '@errata/core/contract';
 import { mcp } from './catalog.js';
 
 /** Declared fields as `data`. On the way back they are the identity: the specification puts no reason on the wire. */
@@ -25,3 +31,22 @@ function reasonOf(context: Readonly<Record<string, unknown>>): string | undefine
 
 /** MCP as each revision has it: its own number where it defines one, otherwise a standard code. */
 export const mcpContract = defineContract({ catalog: mcp, shape: mcpShape, rpcData: 'payload' });
+
+/** MCP as a server with this contract tells it: MCP's numbers and members, and beside them what the contract adds. */
+export function mcpContractIn({ specified }: Contract): Contract {
+  if (specified === undefined) return mcpContract;
+  return {
+    ...mcpContract,
+    bare: false,
+    message: (fault, view) => specified(fault, view).message ?? mcpContract.message(fault, view),
+    data(fault, view) {
+      const data = mcpContract.data(fault, view);
+      return MCP_CODES.has(fault.definition.code)
+        ? { ...specified(fault, view).members, ...data }
+        : data;
+    },
+  };
+}
+
+/** The codes that MCP 2026-07-28 defines. Clients know other failures by having no member but MCP's own. */
+const MCP_CODES: ReadonlySet<number> = new Set([-32020, -32021, -32022]);

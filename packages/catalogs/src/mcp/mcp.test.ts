@@ -9,6 +9,7 @@ import {
   MCP_HTTP_STATUSES,
   MCP_REVISIONS,
   mcpContract,
+  mcpContractIn,
   mcpNumber,
 } from './index.js';
 
@@ -21,6 +22,38 @@ const elicitation = {
   url: 'https://x.test/',
   message: 'Sign in',
 } as const;
+
+describe('failures of the specification in the words of a contract', () => {
+  const view = { era: '2026-07-28' } as const;
+  const version = mcp.UNSUPPORTED_PROTOCOL_VERSION({ supported: ['2026-07-28'], requested: 'x' });
+  const contract: Contract = {
+    ...mcpContract,
+    specified: () => ({ message: 'Nein', members: { reason: 'OWN', supported: 'not ours' } }),
+  };
+
+  it('have the members of the contract beside those of MCP, which stay', () => {
+    const told = mcpContractIn(contract);
+    expect(told.data(version, view)).toEqual({
+      ...{ reason: 'OWN', supported: ['2026-07-28'], requested: 'x' },
+    });
+    expect(told.data(mcp.HEADER_MISMATCH({ header: 'Mcp-Name' }), view)).toMatchObject({
+      ...{ reason: 'OWN', header: 'Mcp-Name' },
+    });
+    expect([told.message(version, view), told.number(version, '2026-07-28')]).toEqual([
+      'Nein',
+      -32022,
+    ]);
+  });
+
+  it('leave an unknown resource alone, which clients know by its only member', () => {
+    const missing = mcp.RESOURCE_NOT_FOUND({ uri: 'demo://x' });
+    expect(mcpContractIn(contract).data(missing, view)).toEqual({ uri: 'demo://x' });
+  });
+
+  it('are those of MCP where the contract says nothing', () => {
+    expect(mcpContractIn(mcpContract)).toBe(mcpContract);
+  });
+});
 
 describe('the catalog of the specification', () => {
   it('has these reasons', () => {

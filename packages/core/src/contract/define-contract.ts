@@ -2,6 +2,7 @@ import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
 import { Fault, GENERIC_DOMAIN, type Definition, type FaultOptions } from '../fault/index.js';
 import { FACTS_LAYOUT, factsOf } from './facts.js';
+import type { ToolWords } from './tool-words.js';
 import {
   declaredContext,
   membersOf,
@@ -21,12 +22,25 @@ export interface ContractOptions {
   readonly message?: 'title' | 'details' | ((fault: Fault, view: ShapeView) => string);
   /** What happened, in the contract's language; the fault's own details unless told. */
   readonly details?: (fault: Fault, view: ShapeView) => string;
+  /** What to do next, in the contract's language. Undefined leaves it to the fault. */
+  readonly suggestion?: (fault: Fault) => string | undefined;
+  /** The fixed words of the text that a model reads. Default: English. */
+  readonly toolWords?: ToolWords;
+  /** What is said of a failure that MCP itself defines, such as −32022. Default: what MCP says. */
+  readonly specified?: (fault: Fault, view: ShapeView) => Specified;
   /** Where the failure of a tool goes; the era decides unless told. */
   readonly toolFailures?: (era: Era) => 'rpc' | 'tool';
   /** How an unreadable id is written; the era decides unless told. */
   readonly unreadableId?: (era: Era) => 'null' | 'omit';
   /** How a failure of another domain is told in this one. Undefined leaves it to the condition, then to `unexpected`. */
   readonly adopt?: (foreign: Fault) => Fault | undefined;
+}
+
+/** What a contract says of a failure that MCP itself defines. MCP's number and members of `error.data` stay as they are. */
+export interface Specified {
+  readonly message?: string;
+  /** Members of `error.data` beside MCP's own. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /** How a catalog looks on the wire: numbers, data, ids and surfaces, by era. */
@@ -40,6 +54,10 @@ export interface Contract {
   readonly bare: boolean;
   /** What happened, for the first line that a model reads. */
   details(fault: Fault, view: ShapeView): string;
+  /** What to do next; undefined leaves it to the fault. */
+  readonly suggestion?: ContractOptions['suggestion'];
+  readonly toolWords?: ToolWords;
+  readonly specified?: ContractOptions['specified'];
   /** What the domain has to say: the content of `error.data`, and of the facts' `data` on the tool surface. */
   payload(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
   /** `error.data` of the rpc surface. */
@@ -80,6 +98,9 @@ export function defineContract(options: ContractOptions): Contract {
     // Only declared fields under a title: nothing of the reply depends on more than definition and context.
     bare: shape === plainShape && options.rpcData === 'payload' && options.message === 'title',
     details: options.details ?? ((fault) => thrownWords(fault) ?? fault.details),
+    ...(options.suggestion && { suggestion: options.suggestion }),
+    ...(options.toolWords && { toolWords: options.toolWords }),
+    ...(options.specified && { specified: options.specified }),
     payload,
     data: (fault, view) =>
       unknownResource(fault, view) ??

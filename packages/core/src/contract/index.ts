@@ -4,6 +4,7 @@ export {
   defineContract,
   type Contract,
   type ContractOptions,
+  type Specified,
 } from './define-contract.js';
 export { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 export {
@@ -33,5 +34,6 @@ export {
   type ToolFailure,
   type ToolOptions,
 } from './tool.js';
+export type { ToolWords } from './tool-words.js';
 export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
 export { createView, DEFAULT_BUDGET, type Budget, type View, type ViewOptions } from './view.js';

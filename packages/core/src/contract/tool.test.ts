@@ -12,6 +12,49 @@ import { toolText, toToolFailure } from './tool.js';
 const view = viewOf('2026-07-28');
 const ref = 'corr-0123456789abcdef' as const;
 
+describe('a contract in another language', () => {
+  const catalog = defineCatalog(
+    'schreibtisch',
+    {
+      ZU: {
+        code: -31000,
+        title: 'Zu',
+        category: 'x',
+        recovery: 'fix_and_retry',
+        suggestion: 'wait',
+      },
+      WEG: { code: -31001, title: 'Weg', category: 'x', recovery: 'retry_with_backoff' },
+      KAPUTT: { code: -31002, title: 'Kaputt', category: 'x', recovery: 'report_and_abort' },
+    },
+    { unexpected: 'KAPUTT' },
+  );
+  const contract = defineContract({
+    catalog,
+    suggestion: ({ reason }) => (reason === 'ZU' ? 'morgen wiederkommen' : undefined),
+    toolWords: {
+      stop: ' !',
+      effects: { none: 'Nichts geändert.', done: 'Geändert.', unknown: 'Unklar.' },
+      next: 'Dann:',
+      retry: (seconds) => `nach ${seconds ?? '?'} s`,
+      advice: {
+        ...{ retry_with_backoff: 'später', user_action_required: 'fragen' },
+        ...{ fix_and_retry: 'ändern', report_and_abort: 'melden' },
+      },
+    },
+  });
+
+  it.each([
+    [catalog.ZU({}, { ref }), 'ZU: Zu ! Nichts geändert. Dann: morgen wiederkommen !'],
+    [
+      catalog.WEG({}, { ref, effect: 'none', retryAfter: 5 }),
+      'WEG: Weg ! Nichts geändert. Dann: nach 5 s !',
+    ],
+    [catalog.KAPUTT({}, { ref, effect: 'unknown' }), 'KAPUTT: Kaputt ! Unklar. Dann: melden !'],
+  ])('has no English in the text for models', (fault, text) => {
+    expect(toolText(fault, contract, view)).toBe(`${text} ref=${ref}`);
+  });
+});
+
 describe('words of the thrower', () => {
   it('a message in place of the title is what the model reads', () => {
     const desk = defineCatalog(

@@ -13,6 +13,7 @@ import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 import { declaredContext } from './shape.js';
+import { ENGLISH, type ToolWords } from './tool-words.js';
 import type { View } from './view.js';
 
 /** A failed tool call as MCP wants it: a result whose first text block says it all. */
@@ -79,12 +80,13 @@ function fastJson(fault: Fault, contract: Contract, view: View): string | undefi
 
 /** The words for the model where nothing of them has to be cut; undefined where something has. */
 function shortText(fault: Fault, contract: Contract, view: View): string | undefined {
-  const next = oneLine(nextOf(fault));
+  const words = contract.toolWords ?? ENGLISH;
+  const next = oneLine(nextOf(fault, contract));
   const details = oneLine(contract.details(fault, view));
-  const { forNext, forDetails } = roomFor(fault, view, estimateTokens(next));
+  const { forNext, forDetails } = roomFor(fault, words, view, estimateTokens(next));
   if (estimateTokens(next) > forNext || estimateTokens(details) > forDetails) return undefined;
-  const first = firstLine(fault, details, next);
-  const rest = moreLines(fault);
+  const first = firstLine(fault, words, details, next);
+  const rest = moreLines(fault, contract);
   if (rest.length === 0) return first;
   const text = [first, ...rest.map((line) => `- ${oneLine(line)}`)].join('\n');
   return estimateTokens(text) <= view.budget.textTokens ? text : undefined;
@@ -99,40 +101,48 @@ export function toolText(given: Fault, contract: Contract, view: View): string {
 }
 
 function textOf(fault: Fault, contract: Contract, view: View): string {
-  const said = [contract.details(fault, view), ...moreLines(fault)];
+  const words = contract.toolWords ?? ENGLISH;
+  const said = [contract.details(fault, view), ...moreLines(fault, contract)];
   const own = viewOfOwn(fault, said, view);
   const clean = (text: string) => oneLine(cleanText(text, own));
-  const advice = clean(nextOf(fault));
-  const { forNext } = roomFor(fault, view, 0);
+  const advice = clean(nextOf(fault, contract));
+  const { forNext } = roomFor(fault, words, view, 0);
   const next = clipTokens(advice, forNext);
-  const { forDetails } = roomFor(fault, view, estimateTokens(next));
+  const { forDetails } = roomFor(fault, words, view, estimateTokens(next));
   const details = clipTokens(clean(contract.details(fault, view)), forDetails);
-  const rest = moreLines(fault).map((line) => `- ${clean(line)}`);
-  const lines = [firstLine(fault, details, next), ...rest];
+  const rest = moreLines(fault, contract).map((line) => `- ${clean(line)}`);
+  const lines = [firstLine(fault, words, details, next), ...rest];
   return clipTokens(lines.join('\n'), view.budget.textTokens);
 }
 
-function firstLine({ reason, effect, ref }: Fault, details: string, next: string): string {
-  return `${reason}: ${sentence(details)} ${EFFECT_SENTENCES[effect]} Next: ${sentence(next)} ref=${ref}`;
+function firstLine(
+  { reason, effect, ref }: Fault,
+  { effects, next: before, stop }: ToolWords,
+  details: string,
+  next: string,
+): string {
+  return `${reason}: ${sentence(details, stop)} ${effects[effect]} ${before} ${sentence(next, stop)} ref=${ref}`;
 }
 
 /** How many tokens of the first line are left for what happened and for what to do. */
-function roomFor({ definition, effect }: Fault, { budget }: View, taken: number) {
-  const room = Math.max(0, budget.firstLineTokens - frameTokens(definition, effect));
+function roomFor({ definition, effect }: Fault, words: ToolWords, { budget }: View, taken: number) {
+  const room = Math.max(0, budget.firstLineTokens - frameTokens(definition, effect, words));
   return {
     forNext: Math.max(room >> 1, LEAST_ADVICE),
     forDetails: Math.max(room - taken, LEAST_DETAILS),
   };
 }
 
-const FRAMES = new WeakMap<Definition, Partial<Record<Effect, number>>>();
+const FRAMES = new WeakMap<ToolWords, WeakMap<Definition, Partial<Record<Effect, number>>>>();
 
 /** What the words around cost; the same for all occurrences of a failure. */
-function frameTokens(definition: Definition, effect: Effect): number {
-  const known = FRAMES.get(definition) ?? {};
-  FRAMES.set(definition, known);
+function frameTokens(definition: Definition, effect: Effect, words: ToolWords): number {
+  const byDefinition = FRAMES.get(words) ?? new WeakMap();
+  FRAMES.set(words, byDefinition);
+  const known: Partial<Record<Effect, number>> = byDefinition.get(definition) ?? {};
+  byDefinition.set(definition, known);
   return (known[effect] ??= estimateTokens(
-    `${definition.reason}:  ${EFFECT_SENTENCES[effect]} Next:  ref=${SOME_REF}`,
+    `${definition.reason}:  ${words.effects[effect]} ${words.next}  ref=${SOME_REF}`,
   ));
 }
 
@@ -144,29 +154,24 @@ const SOME_REF = 'corr-0a1b2c3d4e5f6789';
 const LEAST_ADVICE = 12;
 const LEAST_DETAILS = 22;
 
-const EFFECT_SENTENCES: Readonly<Record<Effect, string>> = {
-  none: 'Nothing was changed.',
-  done: 'The change was made.',
-  unknown: 'It is not known whether anything was changed.',
-};
-
-function nextOf(fault: Fault): string {
+function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contract): string {
   const { strategy, retryAfter } = fault;
-  const advice =
-    fault.given.suggestion ?? fault.nextSteps?.[0] ?? fault.suggestion ?? fault.suggestions?.[0];
-  if (strategy === 'retry_with_backoff' && fault.retryable) {
-    const wait = retryAfter === undefined ? 'retry later' : `retry after ${retryAfter} s`;
-    return fault.given.suggestion === undefined ? wait : advice!;
+  if (
+    strategy === 'retry_with_backoff' &&
+    fault.retryable &&
+    fault.given.suggestion === undefined
+  ) {
+    return words.retry(retryAfter);
   }
-  return advice ?? DEFAULT_ADVICE[strategy];
+  return (
+    suggestion?.(fault) ??
+    fault.given.suggestion ??
+    fault.nextSteps?.[0] ??
+    fault.suggestion ??
+    fault.suggestions?.[0] ??
+    words.advice[strategy]
+  );
 }
-
-const DEFAULT_ADVICE = {
-  retry_with_backoff: 'retry later',
-  user_action_required: 'ask the user to act, then call again',
-  fix_and_retry: 'correct the arguments and call again',
-  report_and_abort: 'do not repeat the call; report the ref',
-} as const;
 
 interface FieldError {
   readonly field?: unknown;
@@ -174,12 +179,12 @@ interface FieldError {
 }
 
 /** What comes after the first line: the fields to fix, then the further steps. */
-function moreLines(fault: Fault): string[] {
+function moreLines(fault: Fault, contract: Contract): string[] {
   const { errors } = declaredContext(fault);
   const fields = Array.isArray(errors)
     ? (errors as FieldError[]).map(({ field, message }) => `${String(field)}: ${String(message)}`)
     : [];
-  const next = nextOf(fault);
+  const next = nextOf(fault, contract);
   const steps = [...(fault.nextSteps ?? []), ...(fault.suggestions ?? [])].filter(
     (step) => step !== next,
   );
@@ -196,6 +201,6 @@ function withArguments(args: unknown): string {
 }
 
 /** End with a full stop, once. */
-function sentence(text: string): string {
-  return /[.!?…。！？]$/.test(text) ? text : `${text}.`;
+function sentence(text: string, stop: string): string {
+  return /[.!?…。！？]$/.test(text) ? text : `${text}${stop}`;
 }

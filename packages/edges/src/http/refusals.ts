@@ -1,4 +1,4 @@
-import { mcp, mcpContract } from '@errata/catalogs/mcp';
+import { mcp, mcpContractIn } from '@errata/catalogs/mcp';
 import { encodeError, type IdText } from '@errata/core/codec';
 import {
   createView,
@@ -71,7 +71,8 @@ const TURNED_AWAY: ReadonlyMap<Condition, string> = new Map<Condition, string>([
 const RETRY_AFTER = 5;
 
 export function createRefusals(settings: Settings): Refusals {
-  const answersOf = createAnswers(settings);
+  const specified = mcpContractIn(settings.contract);
+  const answersOf = createAnswers(settings, specified);
 
   const challengeFor = (fault: Fault, head: HttpHead): string | undefined => {
     const { challenge } = settings;
@@ -140,7 +141,7 @@ export function createRefusals(settings: Settings): Refusals {
       const lacking = era === MODERN ? lackOf(fault) : undefined;
       if (lacking === undefined || (lacking === fault && fault.domain === mcp.domain))
         return undefined;
-      const told = mcpContract.protocolFault(
+      const told = specified.protocolFault(
         'missing-client-capability',
         { ...lacking.context },
         {
@@ -148,13 +149,16 @@ export function createRefusals(settings: Settings): Refusals {
           ref: fault.ref,
         },
       );
-      return encodeError(id, toRpcErrorJson(told, mcpContract, viewOf(settings, era)), 'omit');
+      return encodeError(id, toRpcErrorJson(told, specified, viewOf(settings, era)), 'omit');
     },
   };
 }
 
 /** The words for a failure by era, made when they are first needed. */
-function createAnswers(settings: Settings): (era: Era, condition?: Condition) => FailureAnswers {
+function createAnswers(
+  settings: Settings,
+  mcpWords: Contract,
+): (era: Era, condition?: Condition) => FailureAnswers {
   const make = (contract: Contract) => {
     const byEra = new Map<Era, FailureAnswers>();
     return (era: Era): FailureAnswers => {
@@ -166,7 +170,7 @@ function createAnswers(settings: Settings): (era: Era, condition?: Condition) =>
     };
   };
   const own = make(settings.contract);
-  const specified = make(mcpContract);
+  const specified = make(mcpWords);
   return (era, condition) =>
     condition !== undefined && SPECIFIED.has(condition) && ERA_RULES[era].mcp
       ? specified(era)

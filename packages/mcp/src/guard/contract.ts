@@ -1,4 +1,4 @@
-import { mcp, mcpContract } from '@errata/catalogs/mcp';
+import { mcp, mcpContract, mcpContractIn } from '@errata/catalogs/mcp';
 import type { CatalogInfo } from '@errata/core/catalog';
 import {
   declaredContext,
@@ -35,9 +35,16 @@ export const defaultContract: Contract = defineContract({ catalog: recognised })
  * means it to be seen; and where the catalog has no word for a condition of MCP, the specification's is used.
  */
 export function withSdk(contract: Contract): Contract {
+  const specified = mcpContractIn(contract);
   return {
     ...contract,
     bare: false,
+    // A contract whose words are made by reason has none for the reasons of MCP.
+    message: (fault, view) =>
+      (fault.domain === mcp.domain && specified !== mcpContract ? specified : contract).message(
+        fault,
+        view,
+      ),
     adopt(fault) {
       const { domain, condition, definition } = fault;
       if (domain === SDK_DOMAIN) return fault;
@@ -54,7 +61,7 @@ export function withSdk(contract: Contract): Contract {
     },
     data(fault, view) {
       // Clients look for the fields of the specification where it puts them.
-      if (fault.domain === mcp.domain) return mcpContract.data(fault, view);
+      if (fault.domain === mcp.domain) return specified.data(fault, view);
       return fault.domain === SDK_DOMAIN
         ? thrownData(fault, contract, view)
         : contract.data(fault, view);

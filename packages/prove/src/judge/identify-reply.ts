@@ -20,7 +20,9 @@ export function identifyReply(reply: Reply, contract: Contract, era: Era): Ident
   const { domain, reason } = reply;
   if (domain !== undefined && domain !== catalog.domain) return identifyForeign(reply, era);
   const named = reason === undefined ? undefined : catalog.definition(reason);
-  if (named !== undefined) return own([named]);
+  if (named !== undefined) {
+    return isBesideMcp(named, reply, contract, era) ? SPECIFIED : own([named]);
+  }
   const numbered = catalog.definitions.filter(
     (definition) => reply.code === numberOf(definition, reply, contract, era),
   );
@@ -29,6 +31,19 @@ export function identifyReply(reply: Reply, contract: Contract, era: Era): Ident
   if (meant.length > 0) return own(meant);
   return reason === undefined && isSpecified(reply.code, era) ? SPECIFIED : UNKNOWN;
 }
+
+/** A contract may put its own members beside those of a failure that MCP defines, and the number stays MCP's. */
+function isBesideMcp(named: Definition, reply: Reply, contract: Contract, era: Era): boolean {
+  const { code } = reply;
+  return (
+    contract.specified !== undefined &&
+    code !== numberOf(named, reply, contract, era) &&
+    MCP_CODES.has(code) &&
+    isSpecified(code, era)
+  );
+}
+
+const MCP_CODES: ReadonlySet<unknown> = new Set([-32020, -32021, -32022]);
 
 /** The number that a definition has in an era, for what the reply says about the occurrence. */
 export function numberOf(

@@ -185,6 +185,20 @@ describe('findUndeclared', () => {
     expect(find(error(-32601))).toEqual([]);
   });
 
+  it('passes MCP’s own failures with the members of a contract that adds some', () => {
+    const reply = (code: number) =>
+      findUndeclared(
+        answerOf(error(code, { reason: 'INVALID_REQUEST', category: 'protocol', supported: [] })),
+        engramContract,
+        '2026-07-28',
+      );
+    expect(reply(-32022)).toEqual([]);
+    expect(reply(-32600)).toEqual([]);
+    for (const code of [-32023, -32602, -32042]) {
+      expect(reply(code)).toEqual([{ code, reason: 'INVALID_REQUEST' }]);
+    }
+  });
+
   it.each([
     [error(-32055), era, { code: -32055 }],
     // A number that is right in one revision is wrong in the next.

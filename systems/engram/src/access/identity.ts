@@ -7,3 +7,6 @@ export interface Identity {
   /** Whether its user may change governance, whatever the logbook says: the files are theirs anyway. */
   readonly owner?: boolean;
 }
+
+/** A connection that says nothing and may name nobody: all its calls are refused. */
+export const NOBODY: Identity = { user: undefined, speaksForOthers: false };

@@ -1,3 +1,3 @@
 export { challenge, createAuthorizer } from './create-authorizer.js';
-export type { Identity } from './identity.js';
+export { NOBODY, type Identity } from './identity.js';
 export { joinTokens, parseTokens, SHARED, sharedToken, type TokenList } from './token-list.js';

@@ -13,9 +13,10 @@ export const CAUSES: Readonly<Record<ReasonName, string>> = {
     'An argument out of bounds, an argument that the tool does not have, a hash that is not that of the content, or an `actor` other than the owner of the token',
   UNKNOWN_TOOL: '`tools/call` with a name that `tools/list` does not have',
   POLICY_REJECT:
-    'A rule against reading or deleting: a space that does not exist, or the private space of somebody else. `memory_store` answers with a result instead',
+    'A rule against searching or deleting: a space that does not exist, the private space of somebody else, or a shared space that is closed to writing (`retryable`). `memory_store` answers with a result instead',
   AUTH_FAILED: 'HTTP without a token, or with one that the gateway does not know',
-  ACTOR_UNKNOWN: 'Somebody who is not registered, with `--unknown-actor reject`',
+  ACTOR_UNKNOWN:
+    'A call that does not say who is asking; or somebody who is not registered, with `--unknown-actor reject`',
   GOVERNANCE_UPDATE_DENIED:
     '`governance_update` by somebody who is no administrator and gave no admin key. A wrong key is a result',
   OPENMEMORY_UNAVAILABLE:

@@ -15,7 +15,6 @@ describe('whom a call is made by', () => {
     [ANN, 'ann', 'ann'],
     [OWNER, undefined, 'ann'],
     [OWNER, 'bob', 'bob'],
-    [SOMEBODY, undefined, 'unknown'],
     [SOMEBODY, 'bob', 'bob'],
   ])('%j who says %j is %s', (identity, named, id) => {
     expect(claimOf(identity, named, 'memory_store')).toBe(id);
@@ -40,6 +39,40 @@ describe('whom a call is made by', () => {
   });
 });
 
+const CALLS: readonly (readonly [tool: string, args: object])[] = [
+  ['memory_store', { content: 'x' }],
+  ['memory_query', { query: 'x' }],
+  ['memory_get', { memory_id: 'x' }],
+  ['memory_delete', { memory_id: 'x' }],
+  ['reliability_report', {}],
+  ['governance_update', { team_write_enabled: true }],
+  ['evidence_upload', { content: 'x', mime: 'text/plain' }],
+  ['evidence_read', { sha256: 'ab'.repeat(32) }],
+];
+
+describe.each(['reject', 'degrade', 'auto_create'] as const)(
+  'a call without an identity, where unknown actors are treated by %s',
+  (unknownActor) => {
+    it.each(CALLS)('is refused by %s, and recorded', async (tool, args) => {
+      const gateway = await open({ unknownActor });
+      const before = await gateway.counts();
+      for (const actor of [undefined, 'unknown']) {
+        const given = { ...args, ...(actor !== undefined && { actor }) };
+        const fault = await faultOf(gateway.call(tool, given, SOMEBODY));
+        expect(fault).toMatchObject({
+          ...{ reason: 'ACTOR_UNKNOWN', code: -32002, retryable: false, effect: 'none' },
+          ...{ context: {}, details: 'The call does not say who is asking' },
+        });
+        expect(await gateway.history(fault.ref)).toMatchObject([
+          { action: 'reject', reason: 'ACTOR_UNKNOWN', actor: 'unknown', tool },
+        ]);
+      }
+      expect(await gateway.counts()).toEqual({ ...before, write_audit: before.write_audit + 2 });
+      expect(gateway.openMemory.requests).toEqual([]);
+    });
+  },
+);
+
 describe('an actor whom nobody registered', () => {
   it('is a guest where the gateway degrades', async () => {
     const { call, logbook } = await open({ unknownActor: 'degrade' });
@@ -58,26 +91,7 @@ describe('an actor whom nobody registered', () => {
     expect(await counts()).toMatchObject({ users: 4 });
   });
 
-  it('stays a guest without a name, whatever the gateway does', async () => {
-    const { call, counts } = await open({ unknownActor: 'auto_create' });
-    for (const actor of [undefined, 'unknown']) {
-      const args = { content: 'x', ...(actor !== undefined && { actor }) };
-      const { facts } = await call('memory_store', args, SOMEBODY);
-      expect(facts).toMatchObject({ ok: true, space: 'private:unknown' });
-    }
-    expect(await counts()).toMatchObject({ users: 3 });
-  });
-
-  it.each([
-    ['memory_store', { content: 'x' }],
-    ['memory_query', { query: 'x' }],
-    ['memory_get', { memory_id: 'x' }],
-    ['memory_delete', { memory_id: 'x' }],
-    ['reliability_report', {}],
-    ['governance_update', { team_write_enabled: true }],
-    ['evidence_upload', { content: 'x', mime: 'text/plain' }],
-    ['evidence_read', { sha256: 'ab'.repeat(32) }],
-  ])('may not use %s where the gateway rejects', async (tool, args) => {
+  it.each(CALLS)('may not use %s where the gateway rejects', async (tool, args) => {
     const gateway = await open({ unknownActor: 'reject' });
     const before = await gateway.counts();
     const fault = await faultOf(gateway.call(tool, args, EVE));

@@ -1,17 +1,40 @@
-import { engram } from '@errata/catalogs/engram';
+import { engram, type EngramLang } from '@errata/catalogs/engram';
 import type { Identity } from '../access/index.js';
 import { decideActor, GUEST_NAME, type Actor } from '../policy/index.js';
 import type { Services } from '../services.js';
 
-/** Whom a call is made by, as far as the connection and the arguments say. Throws where they contradict each other. */
-export function claimOf({ user, speaksForOthers }: Identity, named: unknown, tool: string): string {
-  if (typeof named !== 'string') return user ?? GUEST_NAME;
-  if (!speaksForOthers && named !== user) {
-    const expected = 'the user whose token it is, or nothing';
-    throw engram.INVALID_PARAM_VALUE({ param: 'actor', expected, tool });
+/**
+ * Whom a call is made by: its connection says it, or the argument `actor` where the connection may speak for others. Throws
+ * where they contradict each other, and ACTOR_UNKNOWN where neither names anybody.
+ */
+export function claimOf(
+  { user, speaksForOthers }: Identity,
+  named: unknown,
+  tool: string,
+  lang: EngramLang = 'en',
+): string {
+  const claim = typeof named === 'string' ? named : user;
+  const mayClaim = speaksForOthers || claim === user;
+  if (!mayClaim && user !== undefined) {
+    throw engram.INVALID_PARAM_VALUE({ param: 'actor', expected: user, tool });
   }
-  return named;
+  // The name of all guests is nobody's.
+  if (claim === undefined || claim === GUEST_NAME || !mayClaim) {
+    throw engram.ACTOR_UNKNOWN({}, NOBODY[lang]);
+  }
+  return claim;
 }
+
+const NOBODY: Readonly<Record<EngramLang, { details: string; suggestion: string }>> = {
+  en: {
+    details: 'The call does not say who is asking',
+    suggestion: 'Name the user in the argument actor, or use a token of their own',
+  },
+  zh: {
+    details: '调用没有说明用户身份',
+    suggestion: '用参数 actor 指明用户，或使用该用户自己的令牌',
+  },
+};
 
 /** The actor of this id, if it may go on. Throws ACTOR_UNKNOWN. */
 export async function findActor(
@@ -23,6 +46,6 @@ export async function findActor(
   if (decision.action === 'reject') {
     throw engram.ACTOR_UNKNOWN({ actor: id }, { details: `${decision.message}: ${id}` });
   }
-  if (decision.action === 'create' && id !== GUEST_NAME) await logbook.users.add({ id });
+  if (decision.action === 'create') await logbook.users.add({ id });
   return { id, standing: decision.standing };
 }

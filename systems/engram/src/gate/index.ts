@@ -1,2 +1,7 @@
-export { createGate, type Gate, type GateOptions, type ToolCall } from './gate.js';
+export {
+  CONTRACTS,
+  handleToolsCall,
+  type ToolsCallContext,
+  type ToolsCallParams,
+} from './handle-tools-call.js';
 export type { ToolResult } from './tool-result.js';

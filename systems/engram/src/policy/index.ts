@@ -15,6 +15,7 @@ export {
   type GovernanceRights,
   type GovernanceUpdate,
 } from './decide-governance.js';
+export { decideDelete } from './decide-delete.js';
 export { decideRead } from './decide-read.js';
 export { decideWrite, type WriteRequest } from './decide-write.js';
 export { reject, type Allow, type Decision, type Redirect, type Reject } from './decision.js';

@@ -21,6 +21,8 @@ describe('the rules', () => {
       ['evidence_required', 'redirect', true],
       ['content_too_long', 'redirect', true],
       ['bulk_too_large', 'redirect', true],
+      ['delete_disabled', 'reject', true],
+      ['delete_not_allowed', 'reject', true],
       ['admin_key_rejected', 'reject', false],
       ['governance_denied', 'deny', false],
     ]);

@@ -106,6 +106,20 @@ export const RULES = {
     en: 'The content has more characters than a team or organisation space takes in bulk',
     zh: '批量写入的内容字符数超过团队或组织空间的上限',
   },
+  delete_disabled: {
+    action: 'reject',
+    retryable: true,
+    setting: 'team_write_enabled',
+    en: 'Deleting from team and organisation spaces is switched off, as writing is',
+    zh: '团队和组织空间的写入已关闭，不能从中删除',
+  },
+  delete_not_allowed: {
+    action: 'reject',
+    retryable: true,
+    setting: 'allowlist_users',
+    en: 'The actor is not among those who may write to team and organisation spaces, or delete from them',
+    zh: '用户不在团队和组织空间的写入白名单中，不能从中删除',
+  },
   admin_key_rejected: {
     action: 'reject',
     retryable: false,

@@ -102,6 +102,12 @@ export class Gateway {
     return this.inTheNameOf(wire, 'mallory');
   }
 
+  /** How somebody calls tools with the token that several share. HTTP only. */
+  async nobody(): Promise<Call> {
+    const wire = await this.connect(TOKENS['*']);
+    return (tool, args) => wire.callTool(tool, args);
+  }
+
   /** A wire that shows no token, or this one, and may get no further than the door. HTTP only. */
   async outside(token?: string): Promise<Wire> {
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
@@ -131,6 +137,8 @@ export class Gateway {
     const common = [
       ...['--logbook', this.logbook, '--evidence', this.evidenceFolder],
       ...['--openmemory', this.openMemory.url, '--member', 'bob', '--admin', 'alice', ...flags],
+      // The language of the seed, whose texts the replies are compared with.
+      ...['--lang', 'zh'],
     ];
     // Nothing of the user's own settings and files.
     const { PATH } = process.env;

@@ -1,5 +1,6 @@
 import { McpErrorReason } from '@errata/catalogs/engram';
 import type { Provocation } from '@errata/prove';
+import { asInSeed } from './as-in-seed.js';
 import { during, rekeyed } from './lab/illness.js';
 import { inDatabase } from './lab/in-database.js';
 import type { EngramWorld } from './world.js';
@@ -14,6 +15,12 @@ export const INTERNAL_FAILURES: readonly Provoke[] = [
   {
     reason: McpErrorReason.TOOL_EXECUTOR_NOT_REGISTERED,
     cause: 'The tool is listed, and its module is switched off',
+    example: asInSeed(
+      'internal',
+      'TOOL_EXECUTOR_NOT_REGISTERED',
+      '工具执行器未注册: evidence_upload',
+      false,
+    ),
     fields: ['details.tool'],
     async provoke(world) {
       const { alice } = await world.spare();
@@ -23,6 +30,7 @@ export const INTERNAL_FAILURES: readonly Provoke[] = [
   {
     reason: McpErrorReason.INTERNAL_ERROR,
     cause: 'Somebody wrote a policy into the settings that is no JSON',
+    example: asInSeed('internal', 'INTERNAL_ERROR', '通用内部错误', false),
     async provoke(world) {
       const { alice, logbook } = await world.main();
       return inDatabase(logbook, async (database) => {
@@ -41,6 +49,7 @@ export const INTERNAL_FAILURES: readonly Provoke[] = [
   {
     reason: McpErrorReason.UNHANDLED_EXCEPTION,
     cause: 'A row that another program wrote has a number that is too large for JavaScript',
+    example: asInSeed('internal', 'UNHANDLED_EXCEPTION', '未处理的异常', false),
     async provoke(world) {
       const { alice, logbook, openMemory } = await world.main();
       return inDatabase(logbook, async (database) => {

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { McpErrorReason } from '@errata/catalogs/engram';
 import type { Answer, Provocation } from '@errata/prove';
+import { asInSeed } from './as-in-seed.js';
 import type { Facilities } from './lab/facilities.js';
 import { inDatabase, whileLocked } from './lab/in-database.js';
 import { assertWorked, hasFailed } from './read-answer.js';
@@ -19,6 +20,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
       variant: 'locked',
       cause: 'Another program holds the database for longer than the gateway waits',
+      example: asInSeed('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', true),
       fields: ['details.service', 'details.error_type'],
       async provoke(world) {
         const { alice, logbook } = await world.main();
@@ -29,6 +31,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
       variant: 'full',
       cause: 'Memories are stored until the disk of the logbook has no room',
+      example: asInSeed('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', true),
       lane: 'cramped',
       fields: ['details.service', 'details.error_type'],
       impossible: () =>
@@ -47,6 +50,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
       variant: 'PostgreSQL',
       cause: 'PostgreSQL is shut down while the gateway runs',
+      example: asInSeed('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', true),
       lane: 'PostgreSQL',
       fields: ['details.service', 'details.error_type'],
       impossible: () =>
@@ -62,6 +66,12 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_CHECK_FAILED,
       variant: 'table',
       cause: 'Somebody dropped the table of the audit while the gateway runs',
+      example: asInSeed(
+        'dependency',
+        'LOGBOOK_DB_CHECK_FAILED',
+        'Logbook 数据库检查失败: <check>',
+        false,
+      ),
       fields: ['details.service', 'details.check'],
       async provoke(world) {
         const { alice, logbook } = await world.main();
@@ -74,6 +84,12 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_CHECK_FAILED,
       variant: 'folder',
       cause: 'Somebody removed the folder of the evidence',
+      example: asInSeed(
+        'dependency',
+        'LOGBOOK_DB_CHECK_FAILED',
+        'Logbook 数据库检查失败: <check>',
+        false,
+      ),
       fields: ['details.service', 'details.check'],
       async provoke(world) {
         const { alice, evidenceFolder } = await world.main();
@@ -89,6 +105,12 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       reason: McpErrorReason.LOGBOOK_DB_CHECK_FAILED,
       variant: 'file',
       cause: 'Somebody changed a file of the evidence',
+      example: asInSeed(
+        'dependency',
+        'LOGBOOK_DB_CHECK_FAILED',
+        'Logbook 数据库检查失败: <check>',
+        false,
+      ),
       fields: ['details.service', 'details.check'],
       async provoke(world) {
         const { alice, evidenceFolder } = await world.main();

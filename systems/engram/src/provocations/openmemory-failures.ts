@@ -1,9 +1,10 @@
 import { McpErrorReason } from '@errata/catalogs/engram';
 import type { Answer, Provocation } from '@errata/prove';
+import { asInSeed } from './as-in-seed.js';
 import { OPENMEMORY_LIMIT, type Gateway } from './gateway.js';
 import { confused, during, rekeyed, slowed, stopped, type Illness } from './lab/illness.js';
 import { inDatabase, whileLocked } from './lab/in-database.js';
-import { assertRetryable, assertWorked } from './read-answer.js';
+import { assertWorked } from './read-answer.js';
 import type { EngramWorld } from './world.js';
 
 type Provoke = Provocation<EngramWorld>;
@@ -25,6 +26,7 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.OPENMEMORY_CONNECTION_FAILED,
     variant: 'stopped',
     cause: 'OpenMemory is switched off: nobody listens on its port',
+    example: asInSeed('dependency', 'OPENMEMORY_CONNECTION_FAILED', 'OpenMemory 连接失败', true),
     fields: ['details.service', 'details.error_type'],
     async provoke(world) {
       const gateway = await world.main();
@@ -35,6 +37,7 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.OPENMEMORY_CONNECTION_FAILED,
     variant: 'slow',
     cause: 'OpenMemory takes longer than the second that the gateway gives it',
+    example: asInSeed('dependency', 'OPENMEMORY_CONNECTION_FAILED', 'OpenMemory 连接失败', true),
     fields: ['details.service', 'details.error_type'],
     async provoke(world) {
       const gateway = await world.spare();
@@ -45,6 +48,7 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.OPENMEMORY_API_ERROR,
     variant: 'busy',
     cause: 'Another program holds the database of OpenMemory, which says 503 to a deletion',
+    example: asInSeed('dependency', 'OPENMEMORY_API_ERROR', 'OpenMemory API 返回错误: 503', true),
     fields: ['details.status', 'details.service'],
     async provoke(world) {
       const { alice, openMemoryDatabase } = await world.main();
@@ -53,17 +57,18 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
       const remove = () => alice.callTool('memory_delete', { memory_id });
       const answer = await whileLocked(openMemoryDatabase, remove);
       assertWorked(await remove(), 'deleting a memory');
-      return assertRetryable(answer, true);
+      return answer;
     },
   },
   {
     reason: McpErrorReason.OPENMEMORY_API_ERROR,
     variant: 'key',
     cause: 'Somebody changed the key of OpenMemory, which says 401',
+    example: asInSeed('dependency', 'OPENMEMORY_API_ERROR', 'OpenMemory API 返回错误: 401', false),
     fields: ['details.status', 'details.service'],
     async provoke(world) {
       const gateway = await world.main();
-      return assertRetryable(await readDuring(gateway, rekeyed(gateway.openMemory)), false);
+      return readDuring(gateway, rekeyed(gateway.openMemory));
     },
   },
   {
@@ -71,19 +76,21 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
     variant: 'too large',
     cause:
       'A memory is larger than OpenMemory takes, which says 413; none of it is left to be sent',
+    example: asInSeed('dependency', 'OPENMEMORY_API_ERROR', 'OpenMemory API 返回错误: 413', false),
     fields: ['details.status', 'details.service'],
     async provoke(world) {
       const { alice, logbook } = await world.main();
       const content = `too large ${'x'.repeat(OPENMEMORY_LIMIT)}`;
       const answer = await alice.callTool('memory_store', { content });
       await assertNothingLeft(logbook);
-      return assertRetryable(answer, false);
+      return answer;
     },
   },
   {
     reason: McpErrorReason.OPENMEMORY_UNAVAILABLE,
     variant: 'no JSON',
     cause: 'OpenMemory answers 200 with a page for people',
+    example: asInSeed('dependency', 'OPENMEMORY_UNAVAILABLE', 'OpenMemory 服务不可用', true),
     fields: ['details.service'],
     async provoke(world) {
       const gateway = await world.main();
@@ -94,6 +101,7 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.OPENMEMORY_UNAVAILABLE,
     variant: 'no success',
     cause: 'OpenMemory answers 200 and says that it did not succeed',
+    example: asInSeed('dependency', 'OPENMEMORY_UNAVAILABLE', 'OpenMemory 服务不可用', true),
     fields: ['details.service'],
     async provoke(world) {
       const gateway = await world.main();
@@ -104,6 +112,7 @@ export const OPENMEMORY_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.OPENMEMORY_UNAVAILABLE,
     variant: 'left alone',
     cause: 'OpenMemory has failed five times in a row, and is not asked for a while',
+    example: asInSeed('dependency', 'OPENMEMORY_UNAVAILABLE', 'OpenMemory 服务不可用', true),
     fields: ['details.service'],
     async provoke(world) {
       const gateway = await world.spare();

@@ -1,4 +1,4 @@
-import { FAULT_META_KEY, membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/contract';
 import type { Answer } from '@errata/prove';
 
 /** The facts of a call that has to work on the way to a failure. */
@@ -14,13 +14,4 @@ export function assertWorked(answer: Answer, what: string): Readonly<Record<stri
 export function hasFailed({ message }: Answer): boolean {
   const { error, result } = membersOf(message);
   return error !== undefined || membersOf(result)['isError'] === true;
-}
-
-/** The same answer, if what it says about repeating the call is right. */
-export function assertRetryable(answer: Answer, expected: boolean): Answer {
-  const { error, result } = membersOf(answer.message);
-  const facts = membersOf(membersOf(membersOf(result)['_meta'])[FAULT_META_KEY]);
-  const { retryable } = membersOf(error === undefined ? facts['data'] : membersOf(error)['data']);
-  if (retryable === expected) return answer;
-  throw new Error(`retryable is not ${expected}: ${answer.text.slice(0, 500)}`);
 }

@@ -1,5 +1,6 @@
 import { McpErrorReason } from '@errata/catalogs/engram';
 import type { Answer, Cell, Provocation, Wire } from '@errata/prove';
+import { asInSeed } from './as-in-seed.js';
 import type { EngramWorld } from './world.js';
 
 type Provoke = Provocation<EngramWorld>;
@@ -24,24 +25,28 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   {
     reason: McpErrorReason.PARSE_ERROR,
     cause: 'A text that ends in the middle of an object',
+    example: asInSeed('protocol', 'PARSE_ERROR', 'JSON 解析失败', false),
     provoke: asAlice((alice) => alice.send('{"jsonrpc":')),
   },
   {
     reason: McpErrorReason.INVALID_REQUEST,
     variant: 'version',
     cause: 'An object that does not say which JSON-RPC it is',
+    example: asInSeed('protocol', 'INVALID_REQUEST', 'JSON-RPC 请求格式无效: <why>', false),
     provoke: asAlice((alice) => alice.send('{"id":"bare","method":"tools/list"}')),
   },
   {
     reason: McpErrorReason.INVALID_REQUEST,
     variant: 'method',
     cause: 'A request that names no method',
+    example: asInSeed('protocol', 'INVALID_REQUEST', 'JSON-RPC 请求格式无效: <why>', false),
     provoke: asAlice((alice) => alice.send('{"jsonrpc":"2.0","id":"mute","params":{}}')),
   },
   {
     reason: McpErrorReason.INVALID_REQUEST,
     variant: 'params',
     cause: 'A request whose params are a text',
+    example: asInSeed('protocol', 'INVALID_REQUEST', 'JSON-RPC 请求格式无效: <why>', false),
     provoke: asAlice((alice) =>
       alice.send('{"jsonrpc":"2.0","id":"text","method":"tools/list","params":"x"}'),
     ),
@@ -49,6 +54,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   {
     reason: McpErrorReason.METHOD_NOT_FOUND,
     cause: 'A method that is misspelt',
+    example: asInSeed('protocol', 'METHOD_NOT_FOUND', '请求的 method 不存在: tool/list', false),
     fields: ['details.method'],
     provoke: asAlice((alice) => alice.request('tool/list', {})),
   },
@@ -56,6 +62,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.MISSING_REQUIRED_PARAM,
     variant: 'method',
     cause: 'tools/call does not name the tool',
+    example: asInSeed('validation', 'MISSING_REQUIRED_PARAM', '缺少必需参数: name', false),
     surface: 'rpc',
     provoke: asAlice((alice) => alice.request('tools/call', { arguments: {} })),
   },
@@ -63,6 +70,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.MISSING_REQUIRED_PARAM,
     variant: 'tool',
     cause: 'memory_query without a query',
+    example: asInSeed('validation', 'MISSING_REQUIRED_PARAM', '缺少必需参数: query', false),
     fields: ['details.param', 'details.tool'],
     provoke: asAlice((alice) => alice.callTool('memory_query', { top_k: 3 })),
   },
@@ -70,6 +78,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_TYPE,
     variant: 'method',
     cause: 'The arguments of a call are a number',
+    example: asInSeed('validation', 'INVALID_PARAM_TYPE', '参数类型错误: <param>', false),
     surface: 'rpc',
     fields: ['details.param', 'details.method'],
     provoke: asAlice((alice) =>
@@ -80,6 +89,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_TYPE,
     variant: 'tool',
     cause: 'A number of memories in words',
+    example: asInSeed('validation', 'INVALID_PARAM_TYPE', '参数类型错误: top_k <types>', false),
     fields: ['details.param', 'details.expected', 'details.received', 'details.tool'],
     provoke: asAlice((alice) => alice.callTool('memory_query', { query: 'x', top_k: 'ten' })),
   },
@@ -87,6 +97,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_VALUE,
     variant: 'range',
     cause: 'Fewer than no memories are asked for',
+    example: asInSeed('validation', 'INVALID_PARAM_VALUE', '参数值无效: top_k <values>', false),
     fields: ['details.param', 'details.expected', 'details.tool'],
     provoke: asAlice((alice) => alice.callTool('memory_query', { query: 'x', top_k: -1 })),
   },
@@ -94,6 +105,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_VALUE,
     variant: 'kind',
     cause: 'A kind of memory that does not exist',
+    example: asInSeed('validation', 'INVALID_PARAM_VALUE', '参数值无效: kind <values>', false),
     fields: ['details.param', 'details.expected', 'details.tool'],
     provoke: asAlice((alice) =>
       alice.callTool('memory_store', { content: 'x', kind: 'UNSUPPORTED' }),
@@ -103,6 +115,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_VALUE,
     variant: 'hash',
     cause: 'Evidence whose bytes are not those of its hash',
+    example: asInSeed('validation', 'INVALID_PARAM_VALUE', '参数值无效: sha256 <values>', false),
     fields: ['details.param', 'details.expected', 'details.tool'],
     provoke: asAlice((alice) =>
       alice.callTool('evidence_upload', { content: 'x', mime: 'text/plain', sha256: WRONG_HASH }),
@@ -112,6 +125,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_VALUE,
     variant: 'actor',
     cause: 'Somebody with a token of their own speaks for somebody else',
+    example: asInSeed('validation', 'INVALID_PARAM_VALUE', '参数值无效: actor <values>', false),
     fields: ['details.param', 'details.expected', 'details.tool'],
     impossible: onlyByToken,
     provoke: asAlice((alice) => alice.callTool('memory_query', { query: 'x', actor: 'bob' })),
@@ -120,6 +134,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: McpErrorReason.INVALID_PARAM_VALUE,
     variant: 'method',
     cause: 'A request does not name the revision that it is of',
+    example: asInSeed('validation', 'INVALID_PARAM_VALUE', '参数值无效: <param>', false),
     impossible: onlyModernHttp,
     provoke: asAlice((alice) =>
       alice.send('{"jsonrpc":"2.0","id":"lost","method":"tools/list","params":{}}'),
@@ -128,6 +143,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   {
     reason: McpErrorReason.UNKNOWN_TOOL,
     cause: 'A tool that does not exist',
+    example: asInSeed('validation', 'UNKNOWN_TOOL', '未知工具: nonexistent_tool', false),
     surface: 'rpc',
     provoke: asAlice((alice) => alice.callTool('nonexistent_tool')),
   },

@@ -15,7 +15,7 @@ const BY_ROW: Readonly<Record<string, Shown>> = {
   'memory_store 成功': {
     cause: 'A memory goes to the private space of its sender',
     members: { memory_id: String, space: 'private:alice' },
-    firstLine: /^Stored as /,
+    firstLine: /^已存入 /,
     async show(world) {
       const { alice } = await world.main();
       return alice.callTool('memory_store', { content: 'a fact to be found' });
@@ -42,7 +42,7 @@ const BY_ROW: Readonly<Record<string, Shown>> = {
   },
   'memory_query 查询成功': {
     cause: 'OpenMemory is searched',
-    firstLine: /^\d+ memor(y|ies) found/,
+    firstLine: /^找到 \d+ 条记忆/,
     async show(world) {
       const { alice } = await world.main();
       return alice.callTool('memory_query', { query: 'fact' });

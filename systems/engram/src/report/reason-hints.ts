@@ -41,8 +41,8 @@ export const REASON_HINTS: Readonly<Record<ReasonName, Hint>> = {
     zh: '有调用没有有效的令牌：核对客户端与网关的令牌。',
   },
   ACTOR_UNKNOWN: {
-    en: 'Users who are not registered were refused: add them with --member, or change --unknown-actor.',
-    zh: '未登记的用户被拒绝：用 --member 登记，或修改 --unknown-actor。',
+    en: 'Calls named nobody, or users who are not registered: have clients name the actor, or add users with --member.',
+    zh: '调用未说明用户，或用户未登记：让客户端指明 actor，或用 --member 登记用户。',
   },
   GOVERNANCE_UPDATE_DENIED: {
     en: 'Somebody without the right tried to change governance: name them with --admin if they may.',

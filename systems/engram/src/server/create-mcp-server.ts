@@ -3,7 +3,7 @@ import { currentExchange } from '@errata/mcp';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import { versionOf } from '@errata/system/service';
 import type { Identity } from '../access/index.js';
-import type { Gate } from '../gate/index.js';
+import type { ToolResult, ToolsCallContext, ToolsCallParams } from '../gate/index.js';
 import type { listTools } from './list-tools.js';
 
 const INSTRUCTIONS = [
@@ -16,12 +16,16 @@ const VERSION = versionOf(new URL('../../package.json', import.meta.url));
 
 /** What a server of the gateway is made of. */
 export interface Ways {
-  readonly gate: Gate;
+  /** `handleToolsCall` of one gateway. */
+  handle(
+    params: ToolsCallParams,
+    call: Pick<ToolsCallContext, 'identity' | 'ref' | 'signal'>,
+  ): Promise<ToolResult>;
   readonly tools: ReturnType<typeof listTools>;
 }
 
-/** One MCP server: the tools behind the gate. Whoever shows no token is `anonymous`. */
-export function createMcpServer({ gate, tools }: Ways, anonymous: Identity): Server {
+/** One MCP server: the tools behind `handleToolsCall`. Whoever shows no token is `anonymous`. */
+export function createMcpServer({ handle, tools }: Ways, anonymous: Identity): Server {
   const identityOf = ({ http }: ServerContext): Identity =>
     (http?.authInfo as unknown as Identity | undefined) ?? anonymous;
   const server = new Server(
@@ -30,9 +34,7 @@ export function createMcpServer({ gate, tools }: Ways, anonymous: Identity): Ser
   );
   server.setRequestHandler('tools/list', async () => ({ tools }));
   server.setRequestHandler('tools/call', async ({ params }, context) =>
-    gate({
-      name: params.name,
-      arguments: params.arguments,
+    handle(params, {
       identity: identityOf(context),
       ref: currentExchange()?.ref ?? createRef(),
       signal: context.mcpReq.signal,

@@ -82,13 +82,46 @@ describe('whoever has no token', () => {
     expect(await gateway.counts()).toMatchObject({ write_audit: 0 });
   });
 
-  it('is somebody where everybody is trusted', async () => {
-    const gateway = await start({ http: { trustEverybody: true } });
+  it('says who they are where everybody is trusted, or is refused', async () => {
+    const gateway = await start({ user: undefined, http: { trustEverybody: true } });
     const client = await gateway.connect('');
-    const own = await client.callTool('memory_store', { content: 'x' });
-    expect(resultOf(own).structuredContent).toMatchObject({ space: 'private:unknown' });
+    const nobody = await client.callTool('memory_store', { content: 'x' });
+    expect(errorOf(nobody)).toMatchObject({
+      ...{ code: -32002, message: 'The call does not say who is asking' },
+      data: { category: 'business', reason: 'ACTOR_UNKNOWN', retryable: false },
+    });
     const named = await client.callTool('memory_store', { content: 'x', actor: 'root' });
     expect(resultOf(named).structuredContent).toMatchObject({ space: 'private:root' });
+  });
+});
+
+describe('where everybody is trusted and the operator names a user', () => {
+  it('is that user who calls without an actor', async () => {
+    const gateway = await start({ user: 'kim', http: { trustEverybody: true } });
+    const client = await gateway.connect('');
+    const own = await client.callTool('memory_store', { content: 'x' });
+    expect(resultOf(own).structuredContent).toMatchObject({ space: 'private:kim' });
+    const named = await client.callTool('memory_store', { content: 'x', actor: 'root' });
+    expect(resultOf(named).structuredContent).toMatchObject({ space: 'private:root' });
+  });
+
+  it('has no rights beyond anybody’s: nothing proves that it is that user', async () => {
+    const gateway = await start({ user: 'root', http: { trustEverybody: true } });
+    const client = await gateway.connect('');
+    const answer = await client.callTool('governance_update', { team_write_enabled: true });
+    expect(errorOf(answer).data.reason).toBe('GOVERNANCE_UPDATE_DENIED');
+  });
+});
+
+describe('a shared token', () => {
+  it('is no identity: a call has to name its actor', async () => {
+    const gateway = await start({ user: 'kim' });
+    for (const era of ['2025-11-25', '2026-07-28'] as const) {
+      const somebody = await gateway.connect(TOKENS.everybody, era);
+      const { text } = await somebody.callTool('memory_query', { query: 'x' });
+      expect(text).toContain('"reason":"ACTOR_UNKNOWN"');
+      expect(text).toContain(`"code":${era === '2025-11-25' ? -32002 : -31002}`);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import {
   challenge,
   createAuthorizer,
   joinTokens,
+  NOBODY,
   parseTokens,
   sharedToken,
   type Identity,
@@ -29,11 +30,17 @@ export interface HttpAccess {
   readonly users: readonly string[];
   /** What has to be kept out of logs. */
   readonly secrets: readonly string[];
+  /** Who is asking where no token says it. */
+  readonly anonymous: Identity;
   readonly http: ListenOptions & Partial<HttpEdgeOptions>;
 }
 
-/** Tokens or trust: one of the two has to be chosen. */
-export function httpAccess(options: EngramHttpOptions, shared: string | undefined): HttpAccess {
+/** Tokens or trust: one of the two has to be chosen. With trust, whoever names no actor is `user`, if there is one. */
+export function httpAccess(
+  options: EngramHttpOptions,
+  shared: string | undefined,
+  user?: string,
+): HttpAccess {
   const { port = 0, host = '127.0.0.1', tokens, trustEverybody = false } = options;
   const { url, allowedOrigins } = options;
   const { allowedHosts = url === undefined ? undefined : hostsOf(asUrl(url)) } = options;
@@ -44,7 +51,12 @@ export function httpAccess(options: EngramHttpOptions, shared: string | undefine
   };
   if (tokens === undefined && shared === undefined) {
     assertTrust(trustEverybody, host);
-    return { users: [], secrets: [], http: common };
+    return {
+      users: user === undefined ? [] : [user],
+      secrets: [],
+      anonymous: { user, speaksForOthers: true },
+      http: common,
+    };
   }
   if (trustEverybody) {
     throw new TypeError('everybody is trusted, or there are tokens: choose one');
@@ -56,6 +68,7 @@ export function httpAccess(options: EngramHttpOptions, shared: string | undefine
   return {
     users: list.users,
     secrets: list.tokens,
+    anonymous: NOBODY,
     http: {
       ...common,
       authorize: createAuthorizer(list),

@@ -1,4 +1,5 @@
 export type { EngramHttpOptions } from './http-access.js';
+export { openServices, type Opened } from './open-services.js';
 export { listTools } from './list-tools.js';
 export {
   serveOnHttp,

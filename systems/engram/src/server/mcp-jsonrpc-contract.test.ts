@@ -94,6 +94,7 @@ const ERRORS = [
       'a locked Logbook': 'LOGBOOK_DB_UNAVAILABLE',
       'a table of the Logbook gone': 'LOGBOOK_DB_CHECK_FAILED',
       'the folder of evidence gone': 'LOGBOOK_DB_CHECK_FAILED',
+      'evidence that somebody changed': 'LOGBOOK_DB_CHECK_FAILED',
     },
   ],
   [
@@ -102,8 +103,10 @@ const ERRORS = [
     'business',
     {
       'the private space of another': 'POLICY_REJECT',
+      'a deletion from a shared space that was closed': 'POLICY_REJECT',
       'a wrong token': 'AUTH_FAILED',
       'an actor whom nobody knows': 'ACTOR_UNKNOWN',
+      'a call that names nobody': 'ACTOR_UNKNOWN',
       'governance without a right to it': 'GOVERNANCE_UPDATE_DENIED',
     },
   ],
@@ -115,6 +118,7 @@ const RETRYABLE: readonly FailingCallName[] = [
   'OpenMemory talking nonsense',
   'OpenMemory out of order',
   'a locked Logbook',
+  'a deletion from a shared space that was closed',
 ];
 
 /** §1.2, row by row: what tells the result, and what stands first for the model. */

@@ -117,15 +117,18 @@ describe('the admin key', () => {
   it('is in no reply, no table and no record', async () => {
     const gateway = await start();
     const [ann, everybody] = [await gateway.connect(), await gateway.connect(TOKENS.everybody)];
-    const on = { team_write_enabled: true };
     const wrong = 'canary-of-a-wrong-key';
     const answers = [];
-    for (const wire of [ann, everybody]) {
+    for (const [wire, who] of [
+      [ann, {}],
+      [everybody, { actor: 'bob' }],
+    ] as const) {
+      const on = { ...who, team_write_enabled: true };
       for (const admin_key of [ADMIN_KEY, wrong]) {
         answers.push(await wire.callTool('governance_update', { ...on, admin_key }));
-        answers.push(await wire.callTool('governance_update', { admin_key }));
+        answers.push(await wire.callTool('governance_update', { ...who, admin_key }));
         answers.push(await wire.callTool('governance_update', { ...on, admin_key: [admin_key] }));
-        answers.push(await wire.callTool('memory_query', { query: 'x', admin_key }));
+        answers.push(await wire.callTool('memory_query', { ...who, query: 'x', admin_key }));
       }
     }
     expect(answers.filter(({ message }) => 'error' in (message as object))).toHaveLength(12);

@@ -1,13 +1,12 @@
-import { createEngramContract } from '@errata/catalogs/engram';
 import type { OnFault } from '@errata/core/server';
 import { within } from '@errata/edges/process';
 import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
 import { countCalls } from '@errata/system/service';
-import { SHARED, type Identity } from '../access/index.js';
-import { createGate } from '../gate/index.js';
+import type { Identity } from '../access/index.js';
+import { CONTRACTS, handleToolsCall, type ToolResult } from '../gate/index.js';
 import type { AuditEvent } from '../logbook/index.js';
 import { resolveOptions, type EngramOptions, type Resolved } from '../settings/index.js';
-import { createMcpServer } from './create-mcp-server.js';
+import { createMcpServer, type Ways } from './create-mcp-server.js';
 import { createHealthRoute } from './health-route.js';
 import { faultOfResult } from './fault-of-result.js';
 import { httpAccess, type EngramHttpOptions } from './http-access.js';
@@ -46,10 +45,11 @@ export async function serveOnStdio(options: ServeEngramOptions = {}): Promise<St
 export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
   // First, because it touches nothing: settings that make no sense leave no files behind.
   const resolved: Resolved = resolveOptions(options);
-  const { users, secrets, http } = httpAccess(options.http, resolved.sharedToken);
+  const access = httpAccess(options.http, resolved.sharedToken, options.user);
+  const { users, secrets, http } = access;
   const opened = await openServices(resolved, users, secrets);
   try {
-    const { create, end, guarding } = behind(opened, options, SHARED);
+    const { create, end, guarding } = behind(opened, options, access.anonymous);
     return await serve(create, {
       ...guarding,
       http: {
@@ -78,11 +78,11 @@ const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity) {
   const { services } = opened;
   const { onFault, toolFailures } = options;
-  const contract = createEngramContract({ lang: services.settings.lang });
-  const { run: gate, idle } = countCalls(
-    createGate({ services, contract, onUnrecorded: tellUnrecorded }),
+  const contract = CONTRACTS[services.settings.lang];
+  const { run: handle, idle } = countCalls<Parameters<Ways['handle']>, ToolResult>((params, call) =>
+    handleToolsCall(params, { ...call, services, onUnrecorded: tellUnrecorded }),
   );
-  const ways = { gate, tools: listTools() };
+  const ways: Ways = { handle, tools: listTools() };
   return {
     create: () => createMcpServer(ways, anonymous),
     end: () => within(LAST_RECORDS, idle()).then(() => opened.close()),

@@ -7,7 +7,7 @@ import { KINDS, NAME, policyUpdate } from '../policy/index.js';
 const MAX_METADATA_BYTES = 16_384;
 
 // A lone surrogate would be kept as U+FFFD: something else than was given.
-const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'well-formed Unicode' } });
+const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'Unicode' } });
 // PostgreSQL stores no NUL in a text.
 const text = wellFormed.regex(/^[^\x00]*$/);
 const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
@@ -37,7 +37,7 @@ const metadata = z
     params: { expected: `<= ${MAX_METADATA_BYTES} bytes` },
   })
   .refine((given) => !Object.hasOwn(given, 'evidence'), {
-    params: { expected: 'no member evidence' },
+    params: { expected: 'evidence?: never' },
   });
 
 /** The arguments of every tool. Content has no limits here: the policy decides on it, and names its rule. */

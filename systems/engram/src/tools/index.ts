@@ -10,7 +10,7 @@ import { reliabilityReport } from './reliability-report.js';
 import type { Tool } from './tool.js';
 
 export { TOOL_ARGUMENTS, type ArgumentsOf, type ToolName } from './arguments.js';
-export { readArguments } from './read-arguments.js';
+export { readArguments, typeOf } from './read-arguments.js';
 export type {
   AnyTool,
   Outcome,

@@ -13,10 +13,14 @@ export interface Lines {
   memory(id: string, space: string): string;
   noMemory(id: string): string;
   deleted(id: string): string;
+  /** OpenMemory has forgotten it, the Logbook could not. */
+  halfDeleted: string;
   governance(enabled: boolean): string;
-  uploaded(sha256: string, size: number, created: boolean): string;
+  uploaded(sha256: string, size: number): string;
   evidence(mime: string, size: number, by: string): string;
   noEvidence(sha256: string): string;
+  /** What to do about evidence whose bytes are no longer those of its hash. */
+  uploadAgain: string;
   /** A module that the call depends on is off. */
   evidenceOff: string;
 }
@@ -33,12 +37,13 @@ const en: Lines = {
   memory: (id, space) => `${id} in ${space}.`,
   noMemory: (id) => `There is no memory ${id}.`,
   deleted: (id) => `Deleted ${id}.`,
+  halfDeleted: 'Deleted in OpenMemory, but not in the Logbook yet: call again',
   governance: (enabled) =>
     `Governance changed. Writing to team and organisation spaces is ${enabled ? 'on' : 'off'}.`,
-  uploaded: (sha256, size, created) =>
-    `${created ? 'Uploaded' : 'Known already'}: ${size} bytes as ${sha256}.`,
+  uploaded: (sha256, size) => `Uploaded: ${size} bytes as ${sha256}.`,
   evidence: (mime, size, by) => `${size} bytes of ${mime}, uploaded by ${by}.`,
   noEvidence: (sha256) => `There is no evidence ${sha256}.`,
+  uploadAgain: 'Have somebody who has the file upload it again',
   evidenceOff: 'The evidence cannot be checked, because the evidence module is switched off',
 };
 
@@ -53,11 +58,12 @@ const zh: Lines = {
   memory: (id, space) => `${space} 中的 ${id}。`,
   noMemory: (id) => `没有记忆 ${id}。`,
   deleted: (id) => `已删除 ${id}。`,
+  halfDeleted: 'OpenMemory 中已删除，Logbook 中尚未删除，请再次调用',
   governance: (enabled) => `治理设置已更新。团队和组织空间的写入${enabled ? '已开启' : '已关闭'}。`,
-  uploaded: (sha256, size, created) =>
-    `${created ? '已上传' : '已存在'}: ${size} 字节，${sha256}。`,
+  uploaded: (sha256, size) => `已上传: ${size} 字节，${sha256}。`,
   evidence: (mime, size, by) => `${mime}，${size} 字节，由 ${by} 上传。`,
   noEvidence: (sha256) => `没有证据 ${sha256}。`,
+  uploadAgain: '请持有该文件的人重新上传',
   evidenceOff: '无法核对证据: evidence 模块已关闭',
 };
 

@@ -96,7 +96,8 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
   return clipText(oneLine(stripInvisible(path.map(String).join('.'))), 100);
 }
 
-function typeOf(value: unknown): string {
+/** The type of a value as JSON has it. */
+export function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -57,7 +57,10 @@ export function addEngramOptions(command: Command): Command {
         { above: 0, unit: 'seconds' },
       ),
     )
-    .option('--user <name>', 'on stdio: who is asking; the system user unless told')
+    .option(
+      '--user <name>',
+      'who is asking: on stdio, default the system user; with --trust-everybody, who names no actor',
+    )
     .option('--member <name...>', 'users to register, beside those with a token')
     .option('--admin <name...>', 'users to register who need no admin key for governance')
     .addOption(

@@ -34,7 +34,7 @@ export function addServeEngram(serve: Command, perform: Perform, env: Env = proc
         'Examples:',
         '  errata serve engram',
         '  errata serve engram --user alice --lang zh',
-        '  errata serve engram --http --port 3000 --trust-everybody',
+        '  errata serve engram --http --port 3000 --trust-everybody --user alice',
         '  errata serve engram --http --port 3000 --tokens /etc/engram/tokens \\',
         '    --logbook postgres://db.example.org/engram \\',
         '    --openmemory https://memory.example.org',
@@ -48,7 +48,11 @@ export function addServeEngram(serve: Command, perform: Perform, env: Env = proc
 }
 
 async function serveEngram(flags: EngramFlags, env: Env, terminal: Terminal): Promise<ExitCode> {
-  assertTransport(flags, { http: HTTP_FLAGS, stdio: ['user'] });
+  assertTransport(flags, {
+    http: HTTP_FLAGS,
+    // With tokens, the token says who is asking.
+    stdio: flags.trustEverybody === true ? [] : ['user'],
+  });
   assertAccess(flags, env);
   const { serveOnHttp, serveOnStdio } = await import('@errata/engram');
   const options = { ...toEngramOptions(flags), ...(await failureOptions(flags)), env };

@@ -9,8 +9,9 @@ export const BOB = own('bob');
 /** An administrator. */
 export const ROOT = own('root');
 
-/** Nobody knows her. */
+/** Nobody knows these two. */
 export const EVE = own('eve');
+export const MALLORY = own('mallory');
 
-/** A token that several share, without an actor. */
+/** A token that several share: only `actor` says who is asking. */
 export const SOMEBODY: Identity = { user: undefined, speaksForOthers: true };

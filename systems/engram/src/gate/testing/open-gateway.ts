@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEngramContract } from '@errata/catalogs/engram';
 import { createRedactor, createRef } from '@errata/core/fault';
 import { openStore, type Kysely } from '@errata/store';
 import type { Identity } from '../../access/index.js';
@@ -15,7 +14,7 @@ import type { OpenMemoryClient, OpenMemoryServer } from '../../openmemory/index.
 import { createOutboxWorker, recordSettlement, type OutboxWorker } from '../../outbox/index.js';
 import type { Services } from '../../services.js';
 import type { Settings } from '../../settings/index.js';
-import { createGate } from '../gate.js';
+import { handleToolsCall } from '../handle-tools-call.js';
 import { ANN, BOB, ROOT } from './identities.js';
 import { createSurvey, type Survey } from './survey.js';
 
@@ -39,7 +38,7 @@ export interface Answered {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** A gateway without its wire: a gate, a real logbook, a real OpenMemory, and a clock that stands still. */
+/** A gateway without its wire: a real logbook, a real OpenMemory, and a clock that stands still. */
 export interface TestGateway extends Survey {
   /** As Ann unless told. Rejects with the fault of a call that failed. */
   call(name: string, args?: unknown, identity?: Identity, signal?: AbortSignal): Promise<Answered>;
@@ -100,11 +99,6 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
   const onUnsettled = () => undefined;
   const services: Services = { settings, logbook, openMemory, redactor, onUnsettled, now };
   const unrecorded: AuditEvent[] = [];
-  const gate = createGate({
-    services,
-    contract: createEngramContract({ lang: settings.lang }),
-    onUnrecorded: (event) => void unrecorded.push(event),
-  });
   return {
     ...createSurvey(store.db, evidenceFolder),
     ...{ logbook, db: store.db, evidenceFolder, unrecorded },
@@ -118,7 +112,13 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
     }),
     async call(name, args, identity = ANN, signal = new AbortController().signal) {
       const ref = createRef();
-      const result = await gate({ name, arguments: args, identity, ref, signal });
+      const result = await handleToolsCall(
+        { name, arguments: args },
+        {
+          ...{ services, identity, ref, signal },
+          onUnrecorded: (event) => void unrecorded.push(event),
+        },
+      );
       const { text } = result.content[0]!;
       const { structuredContent: facts, isError } = result;
       return { ref, line: text.split('\n', 1)[0]!, text, isError, facts };

@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from '@errata/store';
 import type { Answer } from '@errata/prove';
+import { resultOf } from './answers.js';
 import { TOKENS, type GatewayOptions, type StartedGateway } from './start-gateway.js';
 
 /** A call over the wire that fails for a real cause. */
@@ -117,6 +119,29 @@ export const FAILING_CALLS = {
   'an actor whom nobody knows': {
     options: { unknownActor: 'reject' },
     provoke: call('memory_query', { query: 'x', actor: 'eve' }, TOKENS.everybody),
+  },
+  'a call that names nobody': {
+    provoke: call('memory_query', { query: 'x' }, TOKENS.everybody),
+  },
+  'a deletion from a shared space that was closed': {
+    async provoke({ connect }) {
+      const [root, ann] = [await connect(TOKENS.root), await connect()];
+      const policy = { allowed_kinds: [], require_evidence: false };
+      await root.callTool('governance_update', { team_write_enabled: true, policy });
+      const stored = await ann.callTool('memory_store', { content: 'x', target_space: 'org' });
+      await root.callTool('governance_update', { team_write_enabled: false });
+      const { memory_id } = resultOf(stored).structuredContent;
+      return ann.callTool('memory_delete', { memory_id });
+    },
+  },
+  'evidence that somebody changed': {
+    async provoke({ connect, evidenceFolder }) {
+      const ann = await connect();
+      const uploaded = await ann.callTool('evidence_upload', { content: 'x', mime: 'text/plain' });
+      const sha256 = resultOf(uploaded).structuredContent['sha256'] as string;
+      writeFileSync(join(evidenceFolder, sha256), 'y');
+      return ann.callTool('evidence_read', { sha256 });
+    },
   },
   'governance without a right to it': {
     provoke: call('governance_update', { team_write_enabled: true }),

@@ -20,9 +20,15 @@ export const TOKENS = {
 
 export const ADMIN_KEY = 'canary-of-the-admin-key-77';
 
-export interface GatewayOptions extends Partial<Omit<ServeHttpOptions, 'http' | 'onFault'>> {
+export interface GatewayOptions extends Partial<
+  Omit<ServeHttpOptions, 'http' | 'onFault' | 'user'>
+> {
+  /** Ann unless told; undefined: nobody is named. */
+  readonly user?: string | undefined;
   readonly http?: ServeHttpOptions['http'];
   readonly maxContentBytes?: number;
+  /** What clients speak unless told. Default: 2025-11-25. */
+  readonly era?: Era;
 }
 
 /** A gateway on a port, with its OpenMemory and a second look into its logbook. */
@@ -42,7 +48,8 @@ export interface StartedGateway extends Survey {
 
 /** Ann and Bob have tokens, Root is an administrator, and there is a token for everybody. */
 export async function startGateway(options: GatewayOptions = {}): Promise<StartedGateway> {
-  const { http, maxContentBytes, env, ...given } = options;
+  const { http, maxContentBytes, env, era: usual = '2025-11-25', ...more } = options;
+  const { user, ...given } = { user: 'ann', ...more };
   const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
   const tokens = join(folder, 'tokens');
   const { ann, bob, root, everybody } = TOKENS;
@@ -57,7 +64,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   const records: FaultRecord[] = [];
   const serving = await serveOnHttp({
     ...{ logbook: url, evidenceFolder, openMemory: openMemory.url },
-    ...{ openMemoryTimeout: 60_000, user: 'ann', admins: ['root'] },
+    ...{ openMemoryTimeout: 60_000, admins: ['root'] },
+    ...(user !== undefined && { user }),
     ...given,
     env: {
       HOME: folder,
@@ -73,7 +81,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   return {
     ...createSurvey(db, evidenceFolder),
     ...{ url: serving.url, openMemory, db, evidenceFolder, records },
-    async connect(token = ann, era = '2025-11-25') {
+    async connect(token = ann, era = usual) {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
       const wire = await connectHttp({ url: serving.url, era, headers });
       wires.push(wire);

@@ -1,4 +1,5 @@
 import type { Answer } from '@errata/prove';
+import { resultOf } from './answers.js';
 import { TOKENS, type StartedGateway } from './start-gateway.js';
 
 type Told = (gateway: StartedGateway) => Promise<Answer>;
@@ -44,6 +45,36 @@ export const TOLD_CALLS = {
     (await connect()).callTool('evidence_upload', { content: 'x', mime: 'text/plain' }),
   'no such memory': async ({ connect }) =>
     (await connect()).callTool('memory_delete', { memory_id: 'mem-1' }),
+  'reported after an outage': async ({ connect, openMemory }) => {
+    const ann = await connect();
+    await openMemory.stop();
+    await ann.callTool('memory_store', { content: 'x' });
+    await ann.callTool('memory_store', { content: 'x', target_space: 'weird:x' });
+    return ann.callTool('reliability_report');
+  },
+  read: async ({ connect }) => {
+    const ann = await connect();
+    const { memory_id } = resultOf(
+      await ann.callTool('memory_store', { content: 'x' }),
+    ).structuredContent;
+    return ann.callTool('memory_get', { memory_id });
+  },
+  deleted: async ({ connect }) => {
+    const ann = await connect();
+    const { memory_id } = resultOf(
+      await ann.callTool('memory_store', { content: 'x' }),
+    ).structuredContent;
+    return ann.callTool('memory_delete', { memory_id });
+  },
+  'no evidence': async ({ connect }) =>
+    (await connect()).callTool('evidence_read', { sha256: HASH }),
+  'evidence read': async ({ connect }) => {
+    const ann = await connect();
+    const { sha256 } = resultOf(
+      await ann.callTool('evidence_upload', { content: 'x', mime: 'text/plain' }),
+    ).structuredContent;
+    return ann.callTool('evidence_read', { sha256 });
+  },
   'evidence without a hash': (gateway) => strictly(gateway, { note: 'seen' }),
   'evidence that nobody has': (gateway) => strictly(gateway, { sha256: HASH }),
   'evidence that cannot be checked': (gateway) => strictly(gateway, { sha256: HASH }),

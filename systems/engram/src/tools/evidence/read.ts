@@ -34,7 +34,7 @@ export const evidenceRead: ReadTool<'evidence_read'> = {
       }
       throw engram.LOGBOOK_DB_CHECK_FAILED(
         { service: 'logbook', check: `evidence ${sha256}` },
-        { effect: 'none', suggestion: 'Have somebody who has the file upload it again' },
+        { effect: 'none', suggestion: lines.uploadAgain },
       );
     }
     const { bytes, size, mime, created_at, created_by } = got;

@@ -19,7 +19,6 @@ export const evidenceUpload: WriteTool<'evidence_upload'> = {
     sha256: z.string(),
     size: z.number().describe('Bytes'),
     mime: z.string(),
-    created: z.boolean().describe('false: the same bytes were there already'),
   }),
   async decide(args, { actor, logbook, settings }) {
     const { mime } = args;
@@ -32,7 +31,7 @@ export const evidenceUpload: WriteTool<'evidence_upload'> = {
       throw engram.INVALID_PARAM_VALUE({ param, expected, tool });
     }
     if (args.sha256 !== undefined && args.sha256 !== sha256) {
-      const expected = 'the SHA-256 of the content';
+      const expected = 'SHA-256(content)';
       throw engram.INVALID_PARAM_VALUE({ param: 'sha256', expected, tool });
     }
     const evidence = { sha256, size: bytes.byteLength, mime };
@@ -42,8 +41,9 @@ export const evidenceUpload: WriteTool<'evidence_upload'> = {
         const put = await logbook.evidence.put(bytes, { mime, actor: actor.id });
         if (!put.ok) throw engram.INTERNAL_ERROR({}, { debug: `Evidence: ${put.problem}` });
         return {
-          result: okResult({ ...evidence, created: put.created }),
-          line: LINES[settings.lang].uploaded(sha256, put.size, put.created),
+          // Whether somebody else had the same bytes is not the caller's to know.
+          result: okResult(evidence),
+          line: LINES[settings.lang].uploaded(sha256, put.size),
           record: { action: 'done', evidence },
         };
       },

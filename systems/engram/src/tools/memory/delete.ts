@@ -3,14 +3,18 @@ import { Fault, isFault } from '@errata/core/fault';
 import { z } from 'zod';
 import type { Candidates, Outbox } from '../../logbook/index.js';
 import type { Memory } from '../../openmemory/index.js';
-import { LINES } from '../lines.js';
-import type { WriteTool } from '../tool.js';
-import { findReadable, requireReadable } from './find-readable.js';
+import { decideDelete, decideRead } from '../../policy/index.js';
+import { LINES, type Lines } from '../lines.js';
+import { policyReject } from '../policy-reject.js';
+import { readGovernance } from '../read-governance.js';
+import type { Plan, Told, WriteTool } from '../tool.js';
+import { findMemory } from './find-memory.js';
 
 export const memoryDelete: WriteTool<'memory_delete'> = {
   name: 'memory_delete',
   title: 'Delete a memory',
-  description: 'Forget one memory, by its id, here and in OpenMemory. There is no way back.',
+  description:
+    'Forget one memory, by its id, here and in OpenMemory. There is no way back. What is in a team or organisation space can be deleted by those who may write there.',
   module: 'memory',
   effect: 'write',
   destructive: true,
@@ -20,12 +24,19 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
     memory_id: z.string(),
   }),
   async decide({ memory_id }, context) {
-    const { openMemory, logbook, settings } = context;
+    const { actor, openMemory, logbook, settings } = context;
     const lines = LINES[settings.lang];
-    const memory = await findReadable(memory_id, this.name, context);
+    const memory = await findMemory(memory_id, this.name, context);
     const space = memory?.space ?? (await logbook.candidates.spaceOf(memory_id));
-    if (space !== undefined) requireReadable(space, this.name, context);
-    const about = { memory_id, ...(space !== undefined && { space }) };
+    if (space === undefined) return nothingToDelete(memory_id, lines);
+    const access = decideRead(space, actor);
+    if (access.action === 'reject') {
+      return nothingToDelete(memory_id, lines, { space, rule: access.rule });
+    }
+    const governance = await readGovernance(logbook);
+    const decision = decideDelete(space, actor, governance, settings.lang);
+    if (decision.action === 'reject') throw policyReject(decision, this.name, actor);
+    const about = { memory_id, space };
     return {
       decision: { action: 'allow', ...about },
       async run() {
@@ -33,7 +44,7 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
         await logbook
           .transaction(({ candidates, outbox }) => forget(memory_id, memory, candidates, outbox))
           .catch((cause: unknown) => {
-            throw deleted ? halfDone(cause) : cause;
+            throw deleted ? halfDone(cause, lines.halfDeleted) : cause;
           });
         return {
           result: okResult({ deleted, memory_id }),
@@ -44,6 +55,24 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
     };
   },
 };
+
+/** There is none, as far as the caller may know. What the audit has beside that is the operator's alone. */
+function nothingToDelete(
+  memory_id: string,
+  lines: Lines,
+  seen: Pick<Told, 'space' | 'rule'> = {},
+): Plan {
+  const about = { memory_id, ...seen };
+  return {
+    decision: { action: 'allow', ...about },
+    run: () =>
+      Promise.resolve({
+        result: okResult({ deleted: false, memory_id }),
+        line: lines.noMemory(memory_id),
+        record: { action: 'done', ...about },
+      }),
+  };
+}
 
 /** Here too, also where OpenMemory has none, and what is still on its way: somebody may have been interrupted in between. */
 async function forget(
@@ -59,8 +88,7 @@ async function forget(
 }
 
 /** OpenMemory has forgotten it, the logbook could not. */
-function halfDone(cause: unknown): unknown {
+function halfDone(cause: unknown, details: string): unknown {
   if (!isFault(cause)) return cause;
-  const details = 'Deleted in OpenMemory, but not in the Logbook yet: call again';
   return new Fault(cause.definition, cause.context, { ...cause.given, details, effect: 'unknown' });
 }

@@ -1,8 +1,9 @@
 import { okResult } from '@errata/catalogs/engram';
 import { z } from 'zod';
+import { decideRead } from '../../policy/index.js';
 import { LINES } from '../lines.js';
 import type { ReadTool } from '../tool.js';
-import { findReadable } from './find-readable.js';
+import { findMemory } from './find-memory.js';
 
 export const memoryGet: ReadTool<'memory_get'> = {
   name: 'memory_get',
@@ -26,8 +27,9 @@ export const memoryGet: ReadTool<'memory_get'> = {
   }),
   async run({ memory_id }, context) {
     const lines = LINES[context.settings.lang];
-    const found = await findReadable(memory_id, this.name, context);
-    if (found === undefined) {
+    const found = await findMemory(memory_id, this.name, context);
+    // To anybody who may not read it, it does not exist: another answer would confirm that it does.
+    if (found === undefined || decideRead(found.space, context.actor).action === 'reject') {
       return { result: okResult({ found: false }), line: lines.noMemory(memory_id) };
     }
     const { id, user_id, ...rest } = found;

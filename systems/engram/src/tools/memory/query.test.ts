@@ -1,7 +1,7 @@
 import { closing, faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeGateways } from '../../gate/testing/describe-gateways.js';
-import { ANN, BOB, EVE, ROOT, SOMEBODY } from '../../gate/testing/identities.js';
+import { ANN, BOB, EVE, MALLORY, ROOT } from '../../gate/testing/identities.js';
 import { openGateway, type Answered, type TestGateway } from '../../gate/testing/open-gateway.js';
 
 const close = closing();
@@ -30,7 +30,7 @@ async function fill({ call }: TestGateway): Promise<void> {
     ['river of core', 'team:core', ANN],
     ['river of ops', 'team:ops', BOB],
     ['river of all', 'org', BOB],
-    ['river of nobody', 'private:unknown', SOMEBODY],
+    ['river of nobody', 'private:unknown', EVE],
   ] as const) {
     const { facts } = await call('memory_store', { content, target_space }, identity);
     expect(facts).toMatchObject({ ok: true, space: target_space, memory_id: expect.any(String) });
@@ -61,7 +61,7 @@ describeGateways('memory_query', (openOn, createUrl) => {
         [...shared, 'river of bob'].sort(),
       );
       // Of private spaces a guest sees only the one that all guests share.
-      for (const guest of [EVE, SOMEBODY]) {
+      for (const guest of [EVE, MALLORY]) {
         expect(contents(await call('memory_query', query, guest))).toEqual(
           [...shared, 'river of nobody'].sort(),
         );

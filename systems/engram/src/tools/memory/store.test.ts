@@ -2,6 +2,7 @@ import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { openGateway, type TestGateway } from '../../gate/testing/open-gateway.js';
 import { describeGateways } from '../../gate/testing/describe-gateways.js';
+import { ANN, BOB, EVE } from '../../gate/testing/identities.js';
 
 const close = closing();
 const open = async (...given: Parameters<typeof openGateway>) => close(await openGateway(...given));
@@ -221,5 +222,28 @@ describe('what waits in the outbox', () => {
     gateway.openMemory.failWith(undefined);
     gateway.advance(31_000);
     expect(await gateway.worker.runOnce()).toMatchObject({ sent: 1 });
+  });
+});
+
+describeGateways('memory_store of what somebody else holds', (open) => {
+  it.each([
+    ['in private', 'private:ann'],
+    ['in the space of guests', 'private:unknown'],
+  ])('is answered as if nobody held it: %s', async (_where, space) => {
+    const gateway = await open();
+    const owner = space === 'private:ann' ? ANN : EVE;
+    const held = await gateway.call(
+      'memory_store',
+      { content: 'known', target_space: space },
+      owner,
+    );
+    const same = await gateway.call('memory_store', { content: 'known' }, BOB);
+    const other = await gateway.call('memory_store', { content: 'fresh' }, BOB);
+    expect(Object.keys(same.facts)).toEqual(Object.keys(other.facts));
+    expect(same.facts).toMatchObject({ ok: true, space: 'private:bob' });
+    expect(same.facts['memory_id']).not.toBe(held.facts['memory_id']);
+    const general = ({ text, ref, facts }: typeof same) =>
+      text.replaceAll(ref, '').replaceAll(String(facts['memory_id']), '');
+    expect(general(same)).toBe(general(other));
   });
 });
