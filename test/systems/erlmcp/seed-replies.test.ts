@@ -111,7 +111,12 @@ describe('the examples, asked under the ids of the seed', () => {
     [
       'Example 2: Invalid Params Error',
       '{"jsonrpc":"2.0","id":"request-xyz","method":"resources/read","params":{}}',
-      { id: 'request-xyz', code: -32602, message: 'Invalid params', data: { details: /uri/ } },
+      {
+        id: 'request-xyz',
+        code: -32602,
+        message: 'Invalid params',
+        data: { details: "Missing required 'uri' parameter" },
+      },
     ],
     [
       'JSON-RPC 2.0 Compliance',
