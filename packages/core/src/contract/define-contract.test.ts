@@ -109,6 +109,26 @@ describe('a fault of another domain', () => {
     expect(bare.data(unreachable(), { era: 'jsonrpc' })).not.toHaveProperty('ref');
   });
 
+  it('has the declared data alone where the catalog declares the unexpected, whatever was thrown', () => {
+    const OOPS = {
+      code: -32603,
+      title: 'Internal error',
+      category: 'internal',
+      condition: 'unexpected',
+      recovery: 'report_and_abort',
+      suggestion: 'Report it',
+    } as const;
+    const declared = defineCatalog('declared', { OOPS }, { unexpected: 'OOPS' });
+    const bare = defineContract({ catalog: declared, rpcData: 'payload' });
+    const disk = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', errno: -5 });
+    for (const thrown of [new RangeError('boom'), disk, other.GONE({ who: 'secret-host' })]) {
+      const adopted = bare.adopt(classify(thrown));
+      expect([adopted.domain, adopted.reason]).toEqual(['declared', 'OOPS']);
+      expect(adopted.details).not.toMatch(/boom|EIO|secret-host/);
+      expect(bare.data(adopted, { era: 'jsonrpc' })).toBeUndefined();
+    }
+  });
+
   it('is told in the words of JSON-RPC where it is the caller’s, and this one has no word for it', () => {
     const third = defineCatalog('third', {
       WRONG: {

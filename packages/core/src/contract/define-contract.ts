@@ -195,7 +195,11 @@ function adoptForeign(
   const definition = wordFor(foreign.condition, byCondition);
   return definition !== undefined && isComplete(definition, context)
     ? createWithDeclared(definition, context, { ...given, ...inWordsOf(foreign) })
-    : createWithDeclared(options.catalog.unexpected, context, { ...given, masked: true });
+    : createWithDeclared(options.catalog.unexpected, context, {
+        ...given,
+        // A catalog that declares the unexpected has said what its data holds; to others the ref is added.
+        masked: byCondition.get('unexpected') !== options.catalog.unexpected,
+      });
 }
 
 /**

@@ -89,7 +89,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: 'INTERNAL_ERROR',
     variant: 'disk',
     cause: 'The system reports an I/O error (EIO) while a file is read',
-    example: { message: 'Internal error' },
+    example: withoutData('Internal error'),
     impossible: () =>
       process.platform === 'linux'
         ? undefined
@@ -103,7 +103,7 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     reason: 'INTERNAL_ERROR',
     variant: 'stopped',
     cause: 'The server is stopped with SIGTERM while its upstream keeps a request waiting',
-    example: { message: 'Internal error' },
+    example: withoutData('Internal error'),
     lane: 'stopped',
     impossible: ({ transport }) =>
       transport === 'http'
