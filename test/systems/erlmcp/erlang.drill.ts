@@ -35,7 +35,18 @@ describe.skipIf(!hasErlang)(
       folder = mkdtempSync(join(tmpdir(), 'errata-erlang-'));
       server = await startServer({
         command: process.execPath,
-        args: [ERRATA, 'serve', 'erlmcp', '--tcp', '--port', '0', '--admin', '--root', folder],
+        // Linux answers with EIO to a reader of a process's memory at address 0: a real internal error.
+        args: [
+          ERRATA,
+          'serve',
+          'erlmcp',
+          '--tcp',
+          '--port',
+          '0',
+          '--admin',
+          '--root',
+          '/proc/self',
+        ],
         env: envIn(folder),
         ready: /erlmcp is listening on tcp:\/\/127\.0\.0\.1:(\d+)/,
       });
