@@ -22,12 +22,16 @@ const { references } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 const known = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {};
 const inputs = digestsOf('src');
 const now = new Date();
-for (const file of changed(inputs, 'src')) if (existsSync(file)) utimesSync(file, now, now);
+for (const file of changed(inputs, 'src')) {
+  if (existsSync(file)) utimesSync(file, now, now);
+  else removeOutputs(file);
+}
 const stale = changed(digestsOf('dist'), 'dist');
 for (const { path } of references) {
-  if (stale.some((file) => file.startsWith(`${path}/`))) {
-    rmSync(join(path, 'tsconfig.tsbuildinfo'), { force: true });
-  }
+  const own = stale.filter((file) => file.startsWith(`${path}/`));
+  const bundled = own.filter((file) => file.includes('/dist/bundle/'));
+  if (own.length > bundled.length) rmSync(join(path, 'tsconfig.tsbuildinfo'), { force: true });
+  if (bundled.length > 0) rmSync(join(path, 'bundle.tsbuildinfo'), { force: true });
 }
 
 run('node_modules/typescript/bin/tsc', '-b');
@@ -43,6 +47,15 @@ function changed(digests, folder) {
   return [...new Set([...before, ...Object.keys(digests)])].filter(
     (file) => known[file] !== digests[file],
   );
+}
+
+/**
+ * What tsc made of a source that is gone.
+ * @param {string} file
+ */
+function removeOutputs(file) {
+  const stem = file.replace('/src/', '/dist/').replace(/\.ts$/, '');
+  for (const end of ['.js', '.js.map', '.d.ts', '.d.ts.map']) rmSync(stem + end, { force: true });
 }
 
 /** @param {string[]} command */
@@ -70,5 +83,5 @@ function filesIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((file) => /\.(?:ts|js)$/.test(file) && !file.includes('/dist/bundle/'));
+    .filter((file) => /\.(?:ts|js)$/.test(file));
 }

@@ -96,7 +96,6 @@ describe('errata prove erlmcp --json', () => {
           `CAPABILITY_NOT_SUPPORTED sampling on ${transport} 2026-07-28`,
           `NOT_INITIALIZED on ${transport} 2026-07-28`,
         ]),
-        'NOT_INITIALIZED on http 2025-11-25',
         ...ERAS.map((era) => `INTERNAL_ERROR stopped on http ${era}`),
       ].sort(),
     );

@@ -31,7 +31,7 @@ describe('errata serve, sim and prove', () => {
     [['sim', 'openmemory', '--help'], '$ERRATA_ENGRAM_OPENMEMORY_KEY'],
     [['serve', 'routeros', '--help'], '--trust-everybody'],
     [['sim', 'routeros', '--help'], '--devices <n>'],
-    [['serve', 'routeros', '--help'], 'Exit code 1: it could not start'],
+    [['serve', 'routeros', '--help'], 'Exit codes: 1 it could not start'],
     [['prove', '--help'], '--transport <name...>'],
     [['prove', '--help'], '--form <name...>'],
     [['prove', '--help'], 'routeros, engram, erlmcp, sql-fun'],

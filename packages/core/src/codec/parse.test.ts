@@ -216,13 +216,16 @@ describe('a broken text that is a response', () => {
     ['cut off inside a string', '{"id":4,"result":{"text":"abc'],
     ['broken before the result', '{"jsonrpc":"2.0","id":4,,"result":{}}'],
     ['without a comma', '{"id":4 "result":{}}'],
+    ['cut off behind the key', '{"jsonrpc":"2.0","id":4,"result"'],
+    ['cut off inside the key', '{"jsonrpc":"2.0","id":4,"resu'],
+    ['with escapes in the key', '{"jsonrpc":"2.0","id":4,"re\\u0073ult":{,}}'],
     ['a method inside the result', '{"id":4,"result":{"method":"ping",}}'],
     ['too large', `{"id":4,"result":{"text":"${long}"}}`],
     ['too large, the id last', `{"result":{"text":"${long}"},"id":4}`],
     ['too deep', `{"id":4,"result":${'['.repeat(20)}${']'.repeat(20)}}`],
     ['not UTF-8', bad('{"id":4,"result":"?"}')],
   ])('is never answered: %s', (_what, text) => {
-    expect(parseBroken(text)).toMatchObject({ kind: 'problem', answerable: false });
+    expect(parseBroken(text)).toMatchObject({ kind: 'problem', answerable: false, id: undefined });
   });
 
   it.each<[string, string | Uint8Array]>([

@@ -89,8 +89,8 @@ function refuseInitialize(message: RequestMessage | NotificationMessage): Proble
 
 /** The problem with a text that is not read as a message, under its id where that may be told and can be read. */
 function unread(problem: ProblemName, text: string, rules: EraRules, named = true): Problem {
-  const id = named ? recoverId(text, rules) : undefined;
-  return createProblem(problem, id, !isResponseText(text));
+  if (isResponseText(text)) return createProblem(problem, undefined, false);
+  return createProblem(problem, named ? recoverId(text, rules) : undefined);
 }
 
 function unreadBytes(

@@ -61,26 +61,38 @@ export function findId(text: string): FoundId {
 
 /**
  * Whether a text that is not read as a message is a response: it has a `result` or an `error` at its top, and no `method`. Goes on
- * behind what is broken, because an error under the id of a response would seem to answer a request of the peer's.
+ * behind what is broken, because an error under the id of a response would seem to answer a request of the peer's. A key may be cut
+ * off with the text: no request has one that begins like these.
  */
 export function isResponseText(text: string): boolean {
   let depth = 0;
   let found = false;
-  for (let i = 0; i < text.length; i++) {
+  let last = 0;
+  for (let i = skipSpace(text, 0); i < text.length; i = skipSpace(text, i + 1)) {
     const unit = text.charCodeAt(i);
     if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth++;
     else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth--;
-    if (unit !== QUOTE) continue;
-    const end = endOfString(text, i);
-    if (end === -1) break;
-    if (depth === 1 && text.charCodeAt(skipSpace(text, end + 1)) === COLON) {
-      const key = text.slice(i + 1, end);
+    if (unit === QUOTE) {
+      const behind = depth === 1 && (last === OPEN_BRACE || last === COMMA);
+      const end = endOfString(text, i);
+      if (end === -1) return found || (behind && /^[re]/.test(text.slice(i + 1, i + 2)));
+      const before = depth === 1 && text.charCodeAt(skipSpace(text, end + 1)) === COLON;
+      const key = behind || before ? keyIn(text.slice(i, end + 1)) : undefined;
       if (key === 'method') return false;
       found ||= key === 'result' || key === 'error';
+      i = end;
     }
-    i = end;
+    last = unit;
   }
   return found;
+}
+
+function keyIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // broken escapes
+  }
 }
 
 /** `id`, with or without escapes: `"\u0069d"` is the same key. */

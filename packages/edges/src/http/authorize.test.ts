@@ -223,6 +223,10 @@ describe('what authorize is about', () => {
     ],
     ['user.id', { user: { id: 7 } }, { user: { id: 8 } }],
     ['id', { id: 'ada' }, { id: 'eve' }],
+    ['the member', { sub: '1' }, { id: '1' }],
+    ['the member, inside too', { id: '1' }, { user: { id: '1' } }],
+    ['the type', { sub: 1 }, { sub: '1' }],
+    ['the issuer, and not its end', { iss: 'a', sub: 'b c' }, { iss: 'a b', sub: 'c' }],
   ])('binds a session to its opener by default, by %s', async (_name, user, other) => {
     expect(await session({}, user, other)).toEqual([200, 200, 404]);
   });

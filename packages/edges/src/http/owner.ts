@@ -46,10 +46,15 @@ export function createCallerOf(options: CallerOptions): (head: HttpHead, auth: u
 /** Never the token, which changes when it is refreshed; and never the client, which many users share. */
 function defaultOwner(auth: unknown): string | undefined {
   const { sub, iss, user, id } = membersOf(auth);
-  const subject = nameOf(sub);
   // OpenID Connect Core §2: `sub` is unique within its issuer only.
-  if (subject !== undefined) return typeof iss === 'string' ? `${iss} ${subject}` : subject;
-  return nameOf(membersOf(user)['id']) ?? nameOf(id);
+  return ownerBy('sub', sub, iss) ?? ownerBy('user', membersOf(user)['id']) ?? ownerBy('id', id);
+}
+
+/** The same value of another member or another type is somebody else. */
+function ownerBy(member: string, value: unknown, issuer?: unknown): string | undefined {
+  const name = nameOf(value);
+  const within = typeof issuer === 'string' ? [issuer] : [];
+  return name === undefined ? undefined : JSON.stringify([member, typeof value, name, ...within]);
 }
 
 function nameOf(value: unknown): string | undefined {

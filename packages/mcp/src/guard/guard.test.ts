@@ -188,7 +188,9 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     async (_, method, params) => {
       const cycle: Record<string, unknown> = {};
       cycle['cycle'] = cycle;
-      for (const result of [{ content: [], n: 1n }, cycle, undefined, null]) {
+      const vanishing = { content: [], toJSON: () => undefined };
+      const changing = { content: [], toJSON: () => 'x' };
+      for (const result of [{ content: [], n: 1n }, cycle, undefined, null, vanishing, changing]) {
         const returns = () => result;
         const { ask, wire, records } = await run(peer, {
           ...{ tool: returns, strictTool: returns, resource: returns, prompt: returns },

@@ -94,8 +94,9 @@ export function whyUnwritable(result: unknown): unknown {
   if (typeof result !== 'object' || result === null)
     return new TypeError(`The handler returned ${result === null ? 'null' : typeof result}`);
   try {
-    JSON.stringify(result);
-    return undefined;
+    // `toJSON` may make anything of it.
+    if (JSON.stringify(result)?.startsWith('{')) return undefined;
+    return new TypeError('The result is no object in JSON');
   } catch (thrown) {
     return thrown ?? new TypeError('The result has no JSON form');
   }

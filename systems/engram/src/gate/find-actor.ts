@@ -28,7 +28,7 @@ export function claimOf(
 const NOBODY: Readonly<Record<EngramLang, { details: string; suggestion: string }>> = {
   en: {
     details: 'The call does not say who is asking',
-    suggestion: 'Name the user in the argument actor, or use a token of their own',
+    suggestion: 'Name the user in the argument actor',
   },
   zh: {
     details: '调用没有说明用户身份',

@@ -8,11 +8,9 @@ const double = (name: string) => ({
   expression: '2 * x',
 });
 
-function withoutHandshake({ transport, era }: Cell): string | undefined {
-  if (era === '2026-07-28')
-    return 'that revision has no handshake: every request says what it would';
-  return transport === 'http'
-    ? 'only initialize gets a session, and what comes without one is INVALID_REQUEST with HTTP 400'
+function withoutHandshake({ era }: Cell): string | undefined {
+  return era === '2026-07-28'
+    ? 'that revision has no handshake: every request says what it would'
     : undefined;
 }
 

@@ -39,7 +39,7 @@ export function addServeEngram(serve: Command, perform: Perform, env: Env = proc
         '    --logbook postgres://db.example.org/engram \\',
         '    --openmemory https://memory.example.org',
         '',
-        'Exit code 1: it could not start, and has said why.',
+        'Exit codes: 1 it could not start, 2 it was called wrongly; it says why.',
         '',
         'docs/systems/engram.md tells how to connect a host, and what is kept where.',
       ].join('\n'),

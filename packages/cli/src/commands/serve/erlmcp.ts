@@ -29,7 +29,7 @@ export function addServeErlmcp(serve: Command, perform: Perform): void {
         '  errata serve erlmcp --http --port 3000 --rate 100 --per-second 20',
         '  errata serve erlmcp --tcp --port 4000 --admin',
         '',
-        'Exit code 1: it could not start, and has said why.',
+        'Exit codes: 1 it could not start, 2 it was called wrongly; it says why.',
         '',
         'docs/systems/erlmcp.md tells what it offers and how it fails.',
       ].join('\n'),

@@ -71,7 +71,7 @@ export function addServeRouteros(serve: Command, perform: Perform): void {
         '  errata serve routeros --http --port 3000 --issuer https://login.example.org \\',
         '    --url https://routers.example.org/mcp --environment prod',
         '',
-        'Exit code 1: it could not start, and has said why.',
+        'Exit codes: 1 it could not start, 2 it was called wrongly; it says why.',
         '',
         'docs/systems/routeros.md tells how to connect a host and the first router.',
       ].join('\n'),

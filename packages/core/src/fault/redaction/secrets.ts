@@ -55,9 +55,9 @@ export class Secrets {
   /** Whether the beginning of a secret occurs, percent-encoded or not. */
   mayOccur(text: string): boolean {
     if (this.#secrets.size === 0) return false;
-    if (this.#search(text, NOT_COUNTED, beginsAt)) return true;
+    if (this.#search(text, NOT_COUNTED, beginsIn(text))) return true;
     const decoded = decodePercent(text);
-    return decoded !== undefined && this.#search(decoded.text, NOT_COUNTED, beginsAt);
+    return decoded !== undefined && this.#search(decoded.text, NOT_COUNTED, beginsIn(decoded.text));
   }
 
   /** Mask every occurrence, overlapping ones too. */
@@ -77,14 +77,14 @@ export class Secrets {
   #mask(text: string, steps: Steps, mask: (from: number, to: number) => void): void {
     const end = text.length - (ELLIPSIS.exec(text.slice(-3))?.[0].length ?? 0);
     const cut = new Map<Form, number>();
-    this.#search(text, steps, (form, source, at) => {
+    this.#search(text, steps, (form, at) => {
       const { literal, telling, shared } = form;
       const to = at + literal.length;
-      if (source.startsWith(literal, at)) {
+      if (isAt(text, at, form, literal.length)) {
         const before = BASE64_DIGIT.test(text.charAt(at - 1)) ? shared[0] : 0;
         const behind = BASE64_DIGIT.test(text.charAt(to)) ? shared[1] : 0;
         mask(at - before, to + behind);
-      } else if (to > end && end - at >= telling && literal.startsWith(source.slice(at, end))) {
+      } else if (to > end && end - at >= telling && isAt(text, at, form, end - at)) {
         cut.set(form, Math.max(at, cut.get(form) ?? 0));
       }
       return false;
@@ -94,14 +94,9 @@ export class Secrets {
   }
 
   /** Ask about each position where a form may begin, until one of the answers is true. */
-  #search(
-    text: string,
-    steps: Steps,
-    ask: (form: Form, source: string, at: number) => boolean,
-  ): boolean {
+  #search(text: string, steps: Steps, ask: (form: Form, at: number) => boolean): boolean {
     this.#table ??= tableOf([...this.#secrets.values()].flat());
     const { stride, pairs, hashes, entries } = this.#table;
-    let folded: string | undefined;
     steps.count += text.length;
     for (let at = 0; at + HASHED <= text.length; at += stride) {
       if (pairs[pairAt(text, at)] === 0) continue;
@@ -109,8 +104,7 @@ export class Secrets {
       if (hashes[hash] === 0) continue;
       for (const { form, offset } of entries.get(hash) ?? []) {
         steps.count++;
-        const source = form.exact ? text : (folded ??= fold(text));
-        if (at >= offset && ask(form, source, at - offset)) return true;
+        if (at >= offset && ask(form, at - offset)) return true;
       }
     }
     return false;
@@ -150,17 +144,40 @@ function tableOf(forms: readonly Form[]): Table {
   return { stride, pairs, hashes, entries };
 }
 
-function beginsAt({ literal, telling }: Form, source: string, at: number): boolean {
-  return source.startsWith(literal.slice(0, telling), at);
+const beginsIn = (text: string) => (form: Form, at: number) => isAt(text, at, form, form.telling);
+
+/**
+ * Whether the first characters of a form stand here. They are compared one by one: V8 takes `toLowerCase` of the whole text for free of
+ * effects and may, once it has optimised the search, compute it again for each place.
+ */
+function isAt(text: string, at: number, { literal, exact }: Form, length: number): boolean {
+  if (at + length > text.length) return false;
+  if (exact)
+    return text.startsWith(length < literal.length ? literal.slice(0, length) : literal, at);
+  for (let n = 0; n < length; n++) {
+    if (small(text.charCodeAt(at + n)) !== literal.charCodeAt(n)) return false;
+  }
+  return true;
 }
 
 const NOT_COUNTED: Steps = { count: 0 };
 
 /** Small letters, and as many of them. */
 function fold(text: string): string {
-  const folded = text.toLowerCase();
-  // Of all capitals, one becomes two characters.
-  return folded.length === text.length ? folded : text.replaceAll('İ', 'i').toLowerCase();
+  return Array.from({ length: text.length }, (_, at) =>
+    String.fromCharCode(small(text.charCodeAt(at))),
+  ).join('');
+}
+
+let smallLetters: Uint16Array | undefined;
+
+/** The small letter of a capital, by its code; where that is two characters, the first of them. */
+function small(unit: number): number {
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+  smallLetters ??= Uint16Array.from({ length: 0x10000 }, (_, code) =>
+    String.fromCharCode(code).toLowerCase().charCodeAt(0),
+  );
+  return smallLetters[unit] as number;
 }
 
 /** The spellings of a secret; none for one that cannot be masked by value. */

@@ -47,8 +47,9 @@ function isName(value: unknown): value is string {
 }
 
 function stepsOf(expression: string, names: readonly string[] | undefined): readonly Step[] {
+  const known = names && new Set(names);
   try {
-    return parseExpression(expression, (name) => names?.includes(name) ?? true);
+    return parseExpression(expression, (name) => known?.has(name) ?? true);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw invalid(`expression: ${error.message}`);
