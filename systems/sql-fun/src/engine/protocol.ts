@@ -65,7 +65,7 @@ function message(kind: string, body: Buffer): Buffer {
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 
 function* messagesIn(reply: Buffer): Generator<readonly [kind: string, body: Buffer]> {
-  for (let start = 0; start < reply.length; ) {
+  for (let start = 0; start < reply.length;) {
     const end = start + 1 + reply.readInt32BE(start + 1);
     yield [String.fromCharCode(reply[start]!), reply.subarray(start + 5, end)];
     start = end;
@@ -75,7 +75,7 @@ function* messagesIn(reply: Buffer): Generator<readonly [kind: string, body: Buf
 /** The fields of an error or a notice, by their letter. */
 function fieldsOf(body: Buffer): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
-  for (let start = 0; body[start]; ) {
+  for (let start = 0; body[start];) {
     const end = body.indexOf(0, start);
     fields.set(String.fromCharCode(body[start]!), body.toString('utf8', start + 1, end));
     start = end + 1;
