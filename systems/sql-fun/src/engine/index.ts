@@ -1,0 +1,2 @@
+export { Postgres, type PostgresOptions } from './postgres.js';
+export type { Described, PgError, ResultColumn } from './protocol.js';

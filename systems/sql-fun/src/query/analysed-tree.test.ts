@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { findNodes, readTree } from './analysed-tree.js';
+import { touchedColumns } from './touched.js';
+
+it('reads nodes, lists, escaped names and the bytes of constants', () => {
+  const tree = readTree(
+    String.raw`({QUERY :name "a\ \{b" :empty <> :list (1 (b 8 9)) :const {CONST :value 4 [ 3 0 0 0 ]}})`,
+  );
+  expect(tree).toEqual([
+    {
+      kind: 'QUERY',
+      fields: new Map<string, unknown>([
+        ['name', String.raw`"a\ \{b"`],
+        ['empty', '<>'],
+        ['list', ['1', ['b', '8', '9']]],
+        ['const', { kind: 'CONST', fields: new Map([['value', '4']]) }],
+      ]),
+    },
+  ]);
+  expect(findNodes(tree, 'CONST')).toHaveLength(1);
+  expect(() => readTree('{QUERY :a')).toThrow(SyntaxError);
+});
+
+it('tells which columns are read and written', () => {
+  const entry =
+    '{RTEPERMISSIONINFO :relid 16384 :inh true :requiredPerms 6 :checkAsUser 0 :selectedCols (b 8) :insertedCols (b) :updatedCols (b 9)}';
+  expect(touchedColumns(readTree(`{QUERY :rteperminfos (${entry})}`))).toEqual([
+    { relation: 16384, read: [1], written: [2], deletes: false },
+  ]);
+});
