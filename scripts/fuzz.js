@@ -578,7 +578,9 @@ console.log(
     .map(([name, count]) => `${name} ${count}`)
     .join(', '),
 );
-console.log(`slowest: ${slowest.ms.toFixed(1)} ms, --start ${slowest.index} --messages 1`);
+console.log(
+  `slowest: ${slowest.ms.toFixed(1)} ms: npm run fuzz -- --seed ${seed} --start ${slowest.index} --messages 1`,
+);
 process.exit(interrupted ? 130 : 0);
 
 function progress() {
