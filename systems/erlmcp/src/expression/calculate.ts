@@ -6,12 +6,20 @@ const OPERATIONS: Readonly<Record<Operator, (a: number, b: number) => number>> =
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
   '/': divide,
-  '^': (a, b) => a ** b,
+  '^': power,
 };
 
 export function divide(a: number, b: number): number {
   if (b === 0) throw new ExpressionError('Division by zero');
   return a / b;
+}
+
+function power(a: number, b: number): number {
+  if (a === 0 && b < 0) throw new ExpressionError('Division by zero');
+  if (a < 0 && Number.isFinite(b) && !Number.isInteger(b)) {
+    throw new ExpressionError('A negative number has no such power');
+  }
+  return a ** b;
 }
 
 /** What the steps of an expression come to. What is too large for a number comes to infinity. Throws ExpressionError. */

@@ -31,6 +31,12 @@ describe('the calculator', () => {
     ['divide', { a: 1, b: 0 }, 'Division by zero'],
     ['divide', { a: 0, b: 0 }, 'Division by zero'],
     ['evaluate', { expression: '1 / 0' }, 'The expression cannot be calculated: Division by zero'],
+    ['evaluate', { expression: '0^-1' }, 'The expression cannot be calculated: Division by zero'],
+    [
+      'evaluate',
+      { expression: '(-8)^0.5' },
+      'The expression cannot be calculated: A negative number has no such power',
+    ],
   ])('%s %j has no result, and the model reads why', async (tool, args, text) => {
     expect((await (await openSample()).call(tool, args))?.result).toEqual({
       ...{ isError: true, content: [{ type: 'text', text }] },
