@@ -27,7 +27,8 @@ export function createSummary(command: string): Reporter {
       const rows = [
         ...unloaded.map((file) => `${file}: could not be loaded`),
         ...left.map(
-          ({ test, needs }) => `${nameOf(test)}: ${needs ?? 'left out without a reason, so the run fails; end its name with [needs …]'}`,
+          ({ test, needs }) =>
+            `${nameOf(test)}: ${needs ?? 'left out without a reason, so the run fails; end its name with [needs …]'}`,
         ),
       ];
       if (left.some(({ needs }) => needs === undefined)) process.exitCode = 1;

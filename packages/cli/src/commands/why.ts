@@ -26,7 +26,10 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
     )
     .argument('[ref]', 'the ref that came with the failure, such as corr-0123456789abcdef')
     .option('--last', 'the newest failure')
-    .option('--journal <path>', 'the journal to look in; else $ERRATA_JOURNAL, else errata/journal.jsonl in the state folder')
+    .option(
+      '--journal <path>',
+      'the journal to look in; else $ERRATA_JOURNAL, else errata/journal.jsonl in the state folder',
+    )
     .option('--json', 'print one line of JSON')
     .addHelpText(
       'after',
