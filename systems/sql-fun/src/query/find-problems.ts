@@ -107,7 +107,10 @@ function maskFor(node: SyntaxNode | undefined): NodeMask | undefined {
   const { parent } = expression;
   const isColumn = parent?.kind === 'ResTarget' && parent.members['name'] === undefined;
   const name = isColumn ? columnName(expression) : undefined;
-  return { node: expression, text: name === undefined ? 'NULL' : `NULL AS ${quoted(name)}` };
+  // With its parentheses, which take no name.
+  return name === undefined
+    ? { node: expression, text: 'NULL' }
+    : { node: parent!, text: `NULL AS ${quoted(name)}` };
 }
 
 /** An error that a mask made: the mask takes the next expression around it. */
