@@ -101,7 +101,12 @@ describe('log messages', () => {
     expect(wire.heard).toEqual([]);
   });
 
-  it.each([undefined, 'loud', 5, 'toString'])('are not set to %s', async (level) => {
+  it('are not set to nothing', async () => {
+    const { error } = await (await shakeHands(logAll)).ask('logging/setLevel', {});
+    expect(error).toMatchObject({ data: { details: "Missing required 'level' parameter" } });
+  });
+
+  it.each(['loud', 5, 'toString'])('are not set to %s', async (level) => {
     const { error } = await (await shakeHands(logAll)).ask('logging/setLevel', { level });
     expect(error).toMatchObject({
       code: -32602,
