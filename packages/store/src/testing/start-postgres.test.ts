@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore, sql } from '../index.js';
 import { startPostgres } from './index.js';
@@ -13,6 +14,18 @@ it('a server to test with is gone after stop, and so are its files', async () =>
   expect(await server.createDatabase()).not.toBe(await server.createDatabase());
   await server.stop();
   expect(existsSync(folder)).toBe(false);
+  await expect(openStore({ url: server.url, migrations: {} })).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
+  });
+});
+
+it('a server is gone after stop also where somebody removed its files before', async () => {
+  const server = await startPostgres();
+  const store = await openStore({ url: server.url, migrations: {} });
+  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(store.db);
+  await store.close();
+  rmSync(dirname(rows[0]!.data_directory), { recursive: true });
+  await server.leave();
   await expect(openStore({ url: server.url, migrations: {} })).rejects.toMatchObject({
     code: 'ECONNREFUSED',
   });

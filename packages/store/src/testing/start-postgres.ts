@@ -8,7 +8,7 @@ import { freePort } from './free-port.js';
 import { findPostgresBinaries, linkLibraries, type PostgresBinaries } from './postgres-binaries.js';
 import { runServer, runToEnd } from './run-program.js';
 import { unprivilegedUser } from './unprivileged-user.js';
-import { watchCluster } from './watch-cluster.js';
+import { watchCluster, type ClusterWatch } from './watch-cluster.js';
 
 /** A PostgreSQL server of our own, on 127.0.0.1. */
 export interface Postgres {
@@ -22,20 +22,23 @@ export interface Postgres {
   restart(): Promise<void>;
   /** End it and remove its data. */
   stop(): Promise<void>;
+  /** The same as the end of this process does: the server is ended from outside. */
+  leave(): Promise<void>;
 }
 
 /** Start a server with an empty folder. It is gone with this process, however that ends. */
 export async function startPostgres(): Promise<Postgres> {
   const binaries = findPostgresBinaries();
   const user = unprivilegedUser();
-  const { folder, options, remove } = openFolder(binaries, user);
+  const { folder, options, watch } = openFolder(binaries, user);
   try {
     const data = await initialisedData(binaries, user);
     await runToEnd('cp', ['-a', data, join(folder, 'data')], options);
     const started = await start(binaries, folder, options);
-    return handleOf(started, () => run(binaries, folder, started.port, options), remove);
+    watch.note(started.server.pid);
+    return handleOf(started, () => run(binaries, folder, started.port, options), watch);
   } catch (error) {
-    await remove();
+    await watch.end();
     throw error;
   }
 }
@@ -66,7 +69,7 @@ function openFolder(binaries: PostgresBinaries, user: ReturnType<typeof unprivil
       LD_LIBRARY_PATH: `${libraries}:${binaries.libraries}`,
     },
   };
-  return { folder, options, remove: watchCluster(folder, user) };
+  return { folder, options, watch: watchCluster(folder, user) };
 }
 
 let initialised: Promise<string> | undefined;
@@ -90,14 +93,14 @@ async function initialise(
   binaries: PostgresBinaries,
   user: ReturnType<typeof unprivilegedUser>,
 ): Promise<string> {
-  const { folder, options, remove } = openFolder(binaries, user);
+  const { folder, options, watch } = openFolder(binaries, user);
   const data = join(folder, 'data');
   const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N', '--no-locale'];
   try {
     await runToEnd(binaries.initdb, args, options);
     return data;
   } catch (error) {
-    await remove();
+    await watch.end();
     throw error;
   }
 }
@@ -127,7 +130,7 @@ function run({ postgres }: PostgresBinaries, folder: string, port: number, optio
 function handleOf(
   started: Started,
   again: () => Promise<ChildProcess>,
-  remove: () => Promise<void>,
+  watch: ClusterWatch,
 ): Postgres {
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${started.port}/${database}`;
   const url = urlOf('postgres');
@@ -139,6 +142,7 @@ function handleOf(
     const ended = once(server, 'exit');
     server.kill('SIGQUIT');
     await ended;
+    watch.note(undefined);
   };
   return {
     url,
@@ -157,10 +161,12 @@ function handleOf(
     async restart() {
       await kill();
       started.server = await again();
+      watch.note(started.server.pid);
     },
     async stop() {
       await kill();
-      await remove();
+      await watch.end();
     },
+    leave: watch.end,
   };
 }

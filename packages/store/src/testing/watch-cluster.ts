@@ -2,19 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { UserIds } from './unprivileged-user.js';
 
-// It waits for the end of its standard input, which comes with the end of our process, however that ends.
+// Each line is the id of the server that runs now. The end of the input comes with the end of our process, however that ends. Files
+// would not do to find the server: the folder may be removed first.
 const WATCH = `
-read -r _
-if [ -f "$1/data/postmaster.pid" ]; then
-  pid=$(head -n 1 "$1/data/postmaster.pid")
+while read -r line; do pid=$line; done
+if [ -n "$pid" ]; then
   kill -QUIT "$pid" 2>/dev/null
   while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 fi
 rm -rf "$1"
 `;
 
-/** A process that ends the server in a folder and removes the folder: when it is told to, or when we are gone. */
-export function watchCluster(folder: string, user: UserIds | undefined): () => Promise<void> {
+/** A process that ends a server and removes its folder: when it is told to, or when we are gone. */
+export interface ClusterWatch {
+  /** The server that has to be ended; undefined: none runs. */
+  note(pid: number | undefined): void;
+  end(): Promise<void>;
+}
+
+export function watchCluster(folder: string, user: UserIds | undefined): ClusterWatch {
   const watcher = spawn('/bin/sh', ['-c', WATCH, 'watch', folder], {
     ...user,
     cwd: '/',
@@ -24,9 +30,12 @@ export function watchCluster(folder: string, user: UserIds | undefined): () => P
   const ended = once(watcher, 'exit');
   watcher.unref();
   (watcher.stdin as unknown as { unref(): void }).unref();
-  return async () => {
-    watcher.ref();
-    watcher.stdin.end();
-    await ended;
+  return {
+    note: (pid) => void watcher.stdin.write(`${pid ?? ''}\n`),
+    async end() {
+      watcher.ref();
+      watcher.stdin.end();
+      await ended;
+    },
   };
 }
