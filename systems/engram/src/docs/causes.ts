@@ -2,9 +2,9 @@ import type { ReasonName } from '@errata/catalogs/engram';
 
 /** What has really happened where a reason is given. */
 export const CAUSES: Readonly<Record<ReasonName, string>> = {
-  PARSE_ERROR: 'What came is no JSON: cut off, or not in UTF-8',
+  PARSE_ERROR: 'The message is not valid JSON: it is cut off, or not UTF-8',
   INVALID_REQUEST:
-    'JSON, but no request: no `jsonrpc`, a `method` that is no text, `params` that are no object, an empty batch; over HTTP also a session that is missing',
+    'The message is JSON but not a valid request: `jsonrpc` is missing, `method` is not a string, `params` is not an object, or the batch is empty. Over HTTP also: the session is missing',
   METHOD_NOT_FOUND: 'A method that the gateway does not have, such as `tool/list`',
   MISSING_REQUIRED_PARAM:
     '`tools/call` without `name`, or a tool without an argument that it needs',

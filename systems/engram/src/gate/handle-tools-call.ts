@@ -85,7 +85,7 @@ export async function handleToolsCall(
         : await write(tool as WriteTool<never>, args as never, context, eventOf);
     const { record } = outcome;
     if (record !== undefined) {
-      // It is over: the caller is told so whatever becomes of the record.
+      // The call has ended. The caller gets the result even if the record cannot be written.
       await logbook.audit
         .record(eventOf(record))
         .catch((cause: unknown) => onUnrecorded?.(eventOf(record), cause));

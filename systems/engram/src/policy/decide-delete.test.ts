@@ -19,7 +19,12 @@ describe('who may delete from a space', () => {
       ANN,
       DEFAULT_GOVERNANCE,
     ],
-    ['the owner of a private one, whoever is on the list', 'private:ann', ANN, FOR_BOB],
+    [
+      'the owner of a private space, even if the list names only others',
+      'private:ann',
+      ANN,
+      FOR_BOB,
+    ],
     ['guests, from what they share', 'private:unknown', EVE, DEFAULT_GOVERNANCE],
     ['a member, from an open shared one', 'team:core', ANN, OPEN],
     ['a member, from the open one of the organisation', 'org', ANN, OPEN],

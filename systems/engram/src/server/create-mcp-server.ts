@@ -24,7 +24,7 @@ export interface Ways {
   readonly tools: ReturnType<typeof listTools>;
 }
 
-/** One MCP server: the tools behind `handleToolsCall`. Whoever shows no token is `anonymous`. */
+/** One MCP server: the tools behind `handleToolsCall`. A caller without a token is `anonymous`. */
 export function createMcpServer({ handle, tools }: Ways, anonymous: Identity): Server {
   const identityOf = ({ http }: ServerContext): Identity =>
     (http?.authInfo as unknown as Identity | undefined) ?? anonymous;

@@ -35,7 +35,7 @@ export interface HttpAccess {
   readonly http: ListenOptions & Partial<HttpEdgeOptions>;
 }
 
-/** Tokens or trust: one of the two has to be chosen. With trust, whoever names no actor is `user`, if there is one. */
+/** The operator chooses tokens or trust. With trust, a call without an actor counts as `user`, if that option is set. */
 export function httpAccess(
   options: EngramHttpOptions,
   shared: string | undefined,

@@ -16,7 +16,7 @@ export interface EngramOptions {
   readonly openMemory?: string;
   /** Milliseconds for one call to OpenMemory with all its attempts; 30,000 unless told. */
   readonly openMemoryTimeout?: number;
-  /** Who is asking: on stdio, the user of the system unless told; over HTTP where everybody is trusted, whoever names no actor. */
+  /** The user of calls that name no actor. On stdio the default is the system's user; over HTTP it needs `--trust-everybody`. */
   readonly user?: string;
   /** Users to register, beside those who have a token. */
   readonly members?: readonly string[];

@@ -95,7 +95,7 @@ export const OFFER_FAILURES: readonly Provoke[] = [
   {
     reason: 'VALIDATION_FAILED',
     variant: 'output',
-    cause: 'A product is too large for a number, which the tool has promised',
+    cause: 'The tool promises a number, and the product is too large for one',
     example: { message: 'Validation failed', data: { details: '<details>' } },
     provoke: saying((wire) => wire.callTool('multiply', { a: 1e308, b: 10 })),
   },

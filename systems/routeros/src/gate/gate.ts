@@ -56,7 +56,7 @@ export function createGate(options: GateOptions): Gate {
       const outcome = await run();
       if (started) {
         const done = { outcome: 'done', ...subjectOf(outcome.facts), ...lineOf(outcome) } as const;
-        // It is done: the caller is told so whatever becomes of the record.
+        // The change is made. The caller gets the result even if the record cannot be written.
         await record(done).catch((cause: unknown) => onUnrecorded?.({ ...about, ...done }, cause));
       }
       return outcome;

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Postgres } from '../engine/index.js';
+import type { Postgres } from '../engine/index.js';
 import { findProblems } from './find-problems.js';
+import { openShop } from './testing/open-shop.js';
 
 let postgres: Postgres;
 beforeAll(async () => {
-  await loadModule();
-  postgres = await Postgres.open();
-  await postgres.run(`
-    CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, email varchar(100));
-    CREATE TABLE orders (id int PRIMARY KEY, user_id bigint REFERENCES users, total numeric(10,2), at date);
-  `);
+  postgres = await openShop();
 });
 afterAll(() => postgres.close());
 

@@ -40,7 +40,7 @@ export interface Answered {
 
 /** A gateway without its wire: a real logbook, a real OpenMemory, and a clock that stands still. */
 export interface TestGateway extends Survey {
-  /** As Ann unless told. Rejects with the fault of a call that failed. */
+  /** The default caller is Ann. Rejects with the fault of a call that failed. */
   call(name: string, args?: unknown, identity?: Identity, signal?: AbortSignal): Promise<Answered>;
   readonly logbook: Logbook;
   readonly db: Kysely<LogbookDatabase>;

@@ -23,11 +23,11 @@ export const ADMIN_KEY = 'canary-of-the-admin-key-77';
 export interface GatewayOptions extends Partial<
   Omit<ServeHttpOptions, 'http' | 'onFault' | 'user'>
 > {
-  /** Ann unless told; undefined: nobody is named. */
+  /** Default: Ann. With `undefined` the call names nobody. */
   readonly user?: string | undefined;
   readonly http?: ServeHttpOptions['http'];
   readonly maxContentBytes?: number;
-  /** What clients speak unless told. Default: 2025-11-25. */
+  /** The revision that clients speak. Default: 2025-11-25. */
   readonly era?: Era;
 }
 

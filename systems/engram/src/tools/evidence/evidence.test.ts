@@ -61,7 +61,7 @@ describeGateways('evidence', (openOn) => {
     const first = await call('evidence_upload', given);
     await call('evidence_upload', { ...given, mime: 'text/csv' }, EVE);
     const again = await call('evidence_upload', given, EVE);
-    // Whoever uploads is not told what others have uploaded before.
+    // The reply does not say whether others uploaded the same bytes before.
     expect(again.text.replace(again.ref, '')).toBe(first.text.replace(first.ref, ''));
     expect(await counts()).toMatchObject({ evidence: 1, files: 1 });
     expect((await call('evidence_read', { sha256: hashOf('same') })).facts).toMatchObject({
