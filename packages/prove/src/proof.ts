@@ -12,6 +12,8 @@ export interface Result extends Cell {
   readonly outcome: Outcome;
   /** The cause of what was provoked, why it is impossible, or what came in its place. */
   readonly why: string;
+  /** The reply that came over the wire, byte for byte, where one came. */
+  readonly reply?: string;
 }
 
 export type FormOutcome = 'shown' | 'impossible' | 'missed';

@@ -46,6 +46,7 @@ describe('a server that keeps its contract', () => {
       era: '2025-06-18',
       outcome: 'provoked',
       why: 'the last lamp is bought twice',
+      reply: expect.stringMatching(/^\{"jsonrpc":"2\.0","id":\d+,"error":\{"code":-32010,.*\}$/),
     });
     const modern = proof.results.filter(({ era }) => era === '2026-07-28');
     expect(new Set(modern.map(({ code }) => code))).toEqual(new Set([-31010, -31011, -31012]));

@@ -41,9 +41,11 @@ export function createProvocationStep<W extends World>(
     act: (world) => provocation.provoke(world, cell),
     judge(answer) {
       const verdict = judgeAnswer(answer, provocation, contract, cell.era);
-      if (!verdict.provoked) return tell('missed', verdict.why);
+      const reply = answer.text;
+      if (!verdict.provoked) return { result: { ...tell('missed', verdict.why).result, reply } };
       const missingFields = verdict.missing.map((field) => ({ ...named, ...cell, field }));
-      return { ...tell('provoked', cause, verdict.code), missingFields };
+      const { result } = tell('provoked', cause, verdict.code);
+      return { result: { ...result, reply }, missingFields };
     },
     unanswered: tell,
   };

@@ -8,7 +8,7 @@ export function toProofJson(proof: Proof): string {
     system,
     declared,
     provoked,
-    cells: results.map(({ reason, variant, code, transport, era, outcome, why }) => ({
+    cells: results.map(({ reason, variant, code, transport, era, outcome, why, reply }) => ({
       reason,
       ...(variant !== undefined && { variant }),
       code,
@@ -16,6 +16,7 @@ export function toProofJson(proof: Proof): string {
       era,
       outcome,
       why,
+      ...(reply !== undefined && { reply }),
     })),
     ...(proof.formsDeclared > 0 && {
       forms_declared: proof.formsDeclared,

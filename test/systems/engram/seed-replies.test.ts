@@ -1,19 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createEngramSystem } from '@errata/engram/provocations';
-import { connectStdio, type StdioWire } from '@errata/prove';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ofReason, repliesOf, serving, type WireFailure } from '../testing/replies-of.js';
+import { connectSystem } from '../testing/connect-system.js';
+import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
 
 // Seed 002 against a running gateway: every reply here came over HTTP or a pipe, from a real cause.
 
 const CORRELATION_ID = expect.stringMatching(/^corr-[0-9a-f]{16}$/) as string;
 
-let replies: ReadonlyMap<string, WireFailure>;
+let proven: Proven;
+let replies: Proven['replies'];
 beforeAll(async () => {
-  const system = await createEngramSystem(serving('engram'));
-  replies = await repliesOf(system, { transport: 'http', era: '2025-11-25' });
+  proven = await proveOnce('engram', 'http');
+  replies = proven.replies;
+});
+
+it('errata prove engram reaches all declared failures by real causes', () => {
+  expectComplete(proven, { declared: 19, forms: 12, impossible: ['INVALID_PARAM_VALUE method'] });
 });
 
 /** §3 and §4: reason, number, category, and whether a retry may help; undefined where that depends on the cause. */
@@ -80,18 +81,11 @@ describe('§2: error.data', () => {
 });
 
 describe('the examples, asked of a gateway that speaks Chinese', () => {
-  let folder: string;
-  let wire: StdioWire;
+  let wire: Awaited<ReturnType<typeof connectSystem>>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'errata-engram-'));
-    const [command, ...args] = [...serving('engram'), '--user', 'alice', '--lang', 'zh'] as const;
-    const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
-    wire = await connectStdio({ command, args, env, era: '2025-11-25' });
+    wire = await connectSystem('engram', () => ['--user', 'alice', '--lang', 'zh']);
   });
-  afterAll(async () => {
-    await wire.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => wire.close());
 
   it.each([
     ['2.2 示例', '{"name":"nonexistent_tool"}', '未知工具: nonexistent_tool', 'UNKNOWN_TOOL'],

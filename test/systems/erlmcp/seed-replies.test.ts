@@ -1,17 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createErlmcpSystem } from '@errata/erlmcp/provocations';
-import { connectStdio, type StdioWire } from '@errata/prove';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ofReason, repliesOf, serving, type WireFailure } from '../testing/replies-of.js';
+import { connectSystem } from '../testing/connect-system.js';
+import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
 
 // Seed 003 against a running server: every reply here came over TCP or a pipe, from a real cause.
 
-let replies: ReadonlyMap<string, WireFailure>;
+let proven: Proven;
+let replies: Proven['replies'];
 beforeAll(async () => {
-  const system = createErlmcpSystem(serving('erlmcp'));
-  replies = await repliesOf(system, { transport: 'tcp', era: '2025-11-25' });
+  proven = await proveOnce('erlmcp', 'tcp');
+  replies = proven.replies;
+});
+
+it('errata prove erlmcp reaches all declared failures by real causes', () => {
+  expectComplete(proven, { declared: 16, impossible: ['VALIDATION_FAILED arguments'] });
 });
 
 /** "Error Code Constants" and VALID_ERROR_CODES: constant, number, message, and the member that its helper puts into data. */
@@ -89,18 +90,11 @@ describe('the form of a reply', () => {
 });
 
 describe('the examples, asked under the ids of the seed', () => {
-  let folder: string;
-  let wire: StdioWire;
+  let wire: Awaited<ReturnType<typeof connectSystem>>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'errata-erlmcp-'));
-    const [command, ...args] = [...serving('erlmcp'), '--root', folder] as const;
-    const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
-    wire = await connectStdio({ command, args, env, era: '2025-11-25' });
+    wire = await connectSystem('erlmcp', (folder) => ['--root', folder]);
   });
-  afterAll(async () => {
-    await wire.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => wire.close());
 
   it.each([
     [

@@ -1,14 +1,18 @@
 import { estimateTokens } from '@errata/core/fault';
-import { createRouterosSystem } from '@errata/routeros/provocations';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ofReason, repliesOf, serving, type WireFailure } from '../testing/replies-of.js';
+import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
 
 // Seeds 000 and 001 against a running service: every reply here came over HTTP, from a real cause.
 
-let replies: ReadonlyMap<string, WireFailure>;
+let proven: Proven;
+let replies: Proven['replies'];
 beforeAll(async () => {
-  const system = createRouterosSystem(serving('routeros'));
-  replies = await repliesOf(system, { transport: 'http', era: '2025-11-25' });
+  proven = await proveOnce('routeros', 'http');
+  replies = proven.replies;
+});
+
+it('errata prove routeros reaches all declared failures by real causes', () => {
+  expectComplete(proven, { declared: 21, impossible: [] });
 });
 
 const errorOf = (name: string) => replies.get(name)!.reply['error'];

@@ -1,13 +1,23 @@
-import { createSqlFunSystem } from '@errata/sql-fun/provocations';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ofReason, repliesOf, serving, type WireFailure } from '../testing/replies-of.js';
+import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
 
 // Seed 004 against a running daemon behind its MCP proxy: every reply here came over stdio, from a real cause.
 
-let replies: ReadonlyMap<string, WireFailure>;
+let proven: Proven;
+let replies: Proven['replies'];
 beforeAll(async () => {
-  const system = createSqlFunSystem(serving('sql-fun'));
-  replies = await repliesOf(system, { transport: 'stdio', era: '2025-11-25' });
+  proven = await proveOnce('sql-fun', 'stdio');
+  replies = proven.replies;
+});
+
+it('errata prove sql-fun reaches all declared failures by real causes', () => {
+  expectComplete(proven, {
+    declared: 15,
+    impossible: [
+      ...['INTERNAL_ERROR connections', 'MCP_NOT_ALLOWED token'],
+      ...['MCP_NOT_ALLOWED hello', 'MCP_NOT_ALLOWED shutdown'],
+    ],
+  });
 });
 
 /** "Error Categories (X)": the digit, its title, and the failures of "Examples" that it has. */
