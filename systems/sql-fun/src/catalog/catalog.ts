@@ -1,0 +1,162 @@
+import type { Postgres } from '../engine/index.js';
+import { STUB_SCHEMA } from '../dump/loaded-dump.js';
+
+export type RelationKind =
+  | 'table'
+  | 'partitioned_table'
+  | 'foreign_table'
+  | 'view'
+  | 'materialized_view'
+  | 'sequence'
+  | 'composite_type'
+  | 'index'
+  | 'system_relation';
+
+export interface CatalogColumn {
+  readonly number: number;
+  readonly name: string;
+  /** Its type is not here: a stub stands for it. */
+  readonly unresolved: boolean;
+  readonly notNull: boolean;
+}
+
+export interface CatalogRelation {
+  readonly oid: number;
+  readonly schema: string;
+  readonly name: string;
+  readonly kind: RelationKind;
+  readonly columns: readonly CatalogColumn[];
+}
+
+const KINDS: Readonly<Record<string, RelationKind>> = {
+  r: 'table',
+  p: 'partitioned_table',
+  f: 'foreign_table',
+  v: 'view',
+  m: 'materialized_view',
+  S: 'sequence',
+  c: 'composite_type',
+  i: 'index',
+  I: 'index',
+};
+
+/** Schemas of PostgreSQL's own. */
+export const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set([
+  ...['pg_catalog', 'information_schema', 'pg_toast', 'pg_temp_1', 'pg_toast_temp_1'],
+]);
+
+/** The names of a database, read once. Sequences, types and what else can be asked for is asked of PostgreSQL. */
+export class Catalog {
+  /** All schemas, PostgreSQL's own among them. */
+  readonly schemas: ReadonlySet<string>;
+  readonly #relations: ReadonlyMap<number, CatalogRelation>;
+  readonly #byName: ReadonlyMap<string, CatalogRelation>;
+  readonly #functions: ReadonlySet<string>;
+  readonly #postgres: Postgres;
+  readonly #types = new Map<string, string | undefined>();
+
+  private constructor(
+    postgres: Postgres,
+    schemas: ReadonlySet<string>,
+    relations: readonly CatalogRelation[],
+    functions: ReadonlySet<string>,
+  ) {
+    this.#postgres = postgres;
+    this.schemas = schemas;
+    this.#relations = new Map(relations.map((one) => [one.oid, one]));
+    this.#byName = new Map(relations.map((one) => [keyOf(one.schema, one.name), one]));
+    this.#functions = functions;
+  }
+
+  static async read(postgres: Postgres): Promise<Catalog> {
+    const [relations, schemas, functions] = [
+      await postgres.rows<Row>(RELATIONS),
+      await postgres.rows<{ name: string }>(SCHEMAS),
+      await postgres.rows<{ name: string }>('SELECT DISTINCT proname::text AS name FROM pg_proc'),
+    ];
+    return new Catalog(
+      postgres,
+      new Set(schemas.map(({ name }) => name)),
+      relations.map(toRelation),
+      new Set(functions.map(({ name }) => name)),
+    );
+  }
+
+  hasSchema(name: string): boolean {
+    return this.schemas.has(name);
+  }
+
+  /** Whether there is any function of this name. */
+  hasFunction(name: string): boolean {
+    return this.#functions.has(name);
+  }
+
+  get functions(): Iterable<string> {
+    return this.#functions;
+  }
+
+  relation(oid: number): CatalogRelation | undefined {
+    return this.#relations.get(oid);
+  }
+
+  find(schema: string, name: string): CatalogRelation | undefined {
+    return this.#byName.get(keyOf(schema, name));
+  }
+
+  get relations(): Iterable<CatalogRelation> {
+    return this.#relations.values();
+  }
+
+  /** A type as PostgreSQL spells it; undefined where a stub stands for it. */
+  async typeName(type: number, modifier = -1): Promise<string | undefined> {
+    const key = `${type} ${modifier}`;
+    if (!this.#types.has(key)) {
+      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, [
+        type,
+        modifier,
+      ]);
+      this.#types.set(key, row === undefined || row.stub ? undefined : row.name);
+    }
+    return this.#types.get(key);
+  }
+}
+
+interface Row {
+  readonly oid: number;
+  readonly schema: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly columns: readonly (readonly [number, string, boolean, boolean])[] | null;
+}
+
+const keyOf = (schema: string, name: string) => JSON.stringify([schema, name]);
+
+function toRelation({ oid, schema, name, kind, columns }: Row): CatalogRelation {
+  return {
+    ...{ oid, schema, name },
+    kind: SYSTEM_SCHEMAS.has(schema) ? 'system_relation' : KINDS[kind]!,
+    columns: (columns ?? []).map(([number, column, unresolved, notNull]) => ({
+      ...{ number, name: column, unresolved, notNull },
+    })),
+  };
+}
+
+const IS_STUB = (type: string) =>
+  `(${type}.typnamespace = to_regnamespace('${STUB_SCHEMA}') OR EXISTS (SELECT FROM pg_type item ` +
+  `WHERE item.oid = ${type}.typelem AND item.typnamespace = to_regnamespace('${STUB_SCHEMA}')))`;
+
+const RELATIONS = `
+  SELECT c.oid::int8 AS oid, n.nspname AS schema, c.relname AS name, c.relkind::text AS kind,
+    (SELECT json_agg(json_build_array(a.attnum, a.attname, coalesce(${IS_STUB('t')}, false), a.attnotnull) ORDER BY a.attnum)
+     FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'c', 'i', 'I') AND n.nspname !~ '^pg_(toast|temp)'`;
+
+const SCHEMAS = `
+  SELECT nspname AS name FROM pg_namespace
+  WHERE nspname !~ '^pg_(toast|temp)' AND nspname <> '${STUB_SCHEMA}' ORDER BY nspname`;
+
+const TYPE = `
+  SELECT format_type(t.oid, nullif($2::int4, -1)) AS name, coalesce(${IS_STUB('t')}, false) AS stub
+  FROM pg_type t WHERE t.oid = $1::oid`;

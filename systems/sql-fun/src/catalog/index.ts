@@ -1,0 +1,7 @@
+export {
+  Catalog,
+  SYSTEM_SCHEMAS,
+  type CatalogColumn,
+  type CatalogRelation,
+  type RelationKind,
+} from './catalog.js';

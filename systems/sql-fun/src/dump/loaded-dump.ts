@@ -1,0 +1,28 @@
+/** Something of a dump that the database does not have. */
+export interface LeftOut {
+  /** Of the dump, from 1: where the statement begins. */
+  readonly line: number;
+  /** The object, such as `public.users` or `public.users.place`; undefined where the statement names none. */
+  readonly name?: string;
+  /** One sentence: what was left out, and why. */
+  readonly message: string;
+  /** A note is by design (data, roles, an extension that is not here); an error is something that PostgreSQL refused. */
+  readonly severity: 'error' | 'note';
+}
+
+/** What is known of a dump beside its database. Plain data. */
+export interface LoadedDump {
+  readonly statements: number;
+  readonly leftOut: readonly LeftOut[];
+  /** The extensions that the dump names. */
+  readonly extensions: readonly string[];
+  /** Those of them that are not here: unknown names may come from them. */
+  readonly unknownExtensions: readonly string[];
+  /** The major version of the server that it was dumped from, where its header says so. */
+  readonly version?: number;
+  /** `schema.name` → the line where a relation is defined. */
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+/** The schema that holds a domain for each type that is not here. */
+export const STUB_SCHEMA = 'sql_fun_stub';
