@@ -10,7 +10,7 @@ const WIRE_FILES = [
 
 /** What such a file uses to reach a server. */
 export const REACHES_A_SERVER =
-  /\b(?:repliesOf|runErrata|connectStdio|connectHttp|startAgent|startGateway|useLab)\(/;
+  /\b(?:proveOnce|runErrata|connectStdio|connectHttp|startAgent|startGateway|useLab)\(/;
 
 export function isOnTheWire(test: string): boolean {
   return WIRE_FILES.some((start) => test.startsWith(start));
