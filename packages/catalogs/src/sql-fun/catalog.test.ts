@@ -27,7 +27,8 @@ const EXAMPLES = [
     'NOT_FOUND',
     -32050,
     'not-found',
-    'Generic "not found"',
+    // The table's `Generic "not found"` describes it.
+    'Not found',
     'Target table, column, schema, or view does not exist',
   ],
   ['TABLE_NOT_FOUND', -32051, 'not-found', 'Table not found', '`get_columns("user")`'],
@@ -40,6 +41,16 @@ const EXAMPLES = [
   ],
   ['SCHEMA_NOT_FOUND', -32053, 'not-found', 'Schema not found', '`select_schema("preview")`'],
 ] as const;
+
+/** Specific client errors, which the table leaves to Y = 1…9. */
+const QUERY_ERRORS = [
+  ['INVALID_SQL', -32031, 'Invalid SQL'],
+  ['WRONG_TYPE', -32032, 'Wrong type'],
+  ['AMBIGUOUS_NAME', -32033, 'Ambiguous name'],
+  ['INVALID_LOGIC', -32034, 'Invalid logic'],
+] as const;
+const isQueryError = ({ reason }: { readonly reason: string }) =>
+  QUERY_ERRORS.some(([name]) => name === reason);
 
 const STANDARD = [
   ['PARSE_ERROR', -32700, 'Parse error'],
@@ -54,9 +65,16 @@ const bare = (definition: Definition<never>) =>
 const own = sqlFun.definitions.filter(({ code }) => code > -32100);
 
 describe('the sql-fun catalog', () => {
-  it('declares exactly the ten codes of the examples table', () => {
-    const declared = own.map((d) => [d.reason, d.code, d.category, d.title, d.when]);
+  it('declares the ten codes of the examples table', () => {
+    const examples = own.filter((one) => !isQueryError(one));
+    const declared = examples.map((d) => [d.reason, d.code, d.category, d.title, d.when]);
     expect(declared.sort((a, b) => Number(b[1]) - Number(a[1]))).toEqual(EXAMPLES);
+  });
+
+  it('declares four specific errors of queries beside them, and no more', () => {
+    const declared = own.filter(isQueryError);
+    expect(declared.map((d) => [d.reason, d.code, d.title])).toEqual(QUERY_ERRORS);
+    for (const { category } of declared) expect(category).toBe('client');
   });
 
   it('declares the five standard codes, which the digit law does not cover', () => {
@@ -94,7 +112,8 @@ describe('the sql-fun catalog', () => {
   it('moves to -310XY on 2026-07-28 with both digits kept, and every number is legal', () => {
     const moved = own.map((d) => sqlFunContract.number(bare(d), '2026-07-28'));
     expect(moved.sort((a, b) => b - a)).toEqual([
-      -31000, -31010, -31020, -31021, -31030, -31040, -31050, -31051, -31052, -31053,
+      -31000, -31010, -31020, -31021, -31030, -31031, -31032, -31033, -31034, -31040, -31050,
+      -31051, -31052, -31053,
     ]);
     for (const code of moved) {
       expect(judgeCode(code, '2026-07-28').allowed).toBe(true);
@@ -110,6 +129,10 @@ describe('the sql-fun catalog', () => {
       SCHEMA_IO_FAILURE: 'user_action_required',
       INVALID_SCHEMA_SQL: 'user_action_required',
       MISSING_PARAMETER: 'fix_and_retry',
+      INVALID_SQL: 'fix_and_retry',
+      WRONG_TYPE: 'fix_and_retry',
+      AMBIGUOUS_NAME: 'fix_and_retry',
+      INVALID_LOGIC: 'fix_and_retry',
       MCP_NOT_ALLOWED: 'user_action_required',
       NOT_FOUND: 'fix_and_retry',
       TABLE_NOT_FOUND: 'fix_and_retry',

@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
     example: '-32050 Not Found, generic: data { target: "table", name: "user" }',
     literal: {
       code: -32050,
-      message: 'Generic "not found"',
+      message: 'Not found',
       data: { target: 'table', name: 'user' },
     },
     fault: () => sqlFun.NOT_FOUND({ target: 'table', name: 'user' }),

@@ -1,5 +1,14 @@
 import { defineFailures } from '@errata/core/catalog';
 
+/** What an error of a query says: what it is about, where it is, and PostgreSQL's own code for it. */
+const QUERY_ERROR = {
+  target: { type: 'string', description: 'column, function, statement, …' },
+  name: { type: 'string', description: 'As it is written in the query' },
+  position: { type: 'integer?', description: 'In characters of the query, from 1' },
+  sqlstate: { type: 'string?', description: "PostgreSQL's code, such as 42601" },
+} as const;
+const SQLSTATE = { type: 'string?', description: "PostgreSQL's code, such as 42P01" } as const;
+
 /** The specific failures: Y = 1…9, where telling them apart helps the client. */
 export const specificPart = defineFailures({
   INVALID_SCHEMA_SQL: {
@@ -20,6 +29,54 @@ export const specificPart = defineFailures({
     suggestion: 'Correct the SQL of the schema file',
     http: 503,
   },
+  INVALID_SQL: {
+    code: -32031,
+    title: 'Invalid SQL',
+    category: 'client',
+    condition: 'validation',
+    when: '`SELEC 1`',
+    context: QUERY_ERROR,
+    details: (c) => `Invalid SQL: ${c.target} ${c.name}`,
+    recovery: 'fix_and_retry',
+    suggestion: 'Correct the syntax of the query and call again',
+    http: 400,
+  },
+  WRONG_TYPE: {
+    code: -32032,
+    title: 'Wrong type',
+    category: 'client',
+    condition: 'validation',
+    when: '`SELECT upper(42)`',
+    context: QUERY_ERROR,
+    details: (c) => `Wrong type: ${c.target} ${c.name}`,
+    recovery: 'fix_and_retry',
+    suggestion: 'Compare the types with those of the columns, add a cast, and call again',
+    http: 400,
+  },
+  AMBIGUOUS_NAME: {
+    code: -32033,
+    title: 'Ambiguous name',
+    category: 'client',
+    condition: 'validation',
+    when: '`SELECT id FROM users, orders`',
+    context: QUERY_ERROR,
+    details: (c) => `Ambiguous name: ${c.target} ${c.name}`,
+    recovery: 'fix_and_retry',
+    suggestion: 'Qualify the name with its table or alias and call again',
+    http: 400,
+  },
+  INVALID_LOGIC: {
+    code: -32034,
+    title: 'Invalid logic',
+    category: 'client',
+    condition: 'validation',
+    when: '`SELECT name, count(*) FROM users` without GROUP BY',
+    context: QUERY_ERROR,
+    details: (c) => `Invalid logic: ${c.target} ${c.name}`,
+    recovery: 'fix_and_retry',
+    suggestion: 'Restructure the query as the details say and call again',
+    http: 400,
+  },
   TABLE_NOT_FOUND: {
     code: -32051,
     title: 'Table not found',
@@ -31,6 +88,7 @@ export const specificPart = defineFailures({
       name: 'string',
       schema: 'string?',
       position: 'integer?',
+      sqlstate: SQLSTATE,
     },
     details: (c) => `Table not found: ${c.name}`,
     recovery: 'fix_and_retry',
@@ -48,6 +106,7 @@ export const specificPart = defineFailures({
       name: 'string',
       table: 'string?',
       position: 'integer?',
+      sqlstate: SQLSTATE,
     },
     details: (c) => `Column not found: ${c.table === undefined ? '' : `${c.table}.`}${c.name}`,
     recovery: 'fix_and_retry',
@@ -63,7 +122,12 @@ export const specificPart = defineFailures({
     category: 'not-found',
     condition: 'not-found',
     when: '`select_schema("preview")`',
-    context: { target: { type: 'string', values: ['schema'] }, name: 'string' },
+    context: {
+      target: { type: 'string', values: ['schema'] },
+      name: 'string',
+      position: 'integer?',
+      sqlstate: SQLSTATE,
+    },
     details: (c) => `Schema not found: ${c.name}`,
     recovery: 'fix_and_retry',
     suggestion: 'Check the name against the schemas of the server and call again',
