@@ -137,6 +137,7 @@ describe('the meanings of a number', () => {
     [-32004, ['RouterOS CONFLICT', 'erlmcp CAPABILITY_NOT_SUPPORTED', 'Go SDK ServerClosing']],
     [-32005, ['RouterOS VALIDATION_ERROR', 'erlmcp NOT_INITIALIZED', 'Go SDK RejectedByTransport']],
     [-32030, ['RouterOS PLAN_NOT_APPROVED', 'sql-fun MISSING_PARAMETER']],
+    [-32031, ['RouterOS PLAN_EXPIRED', 'sql-fun INVALID_SQL']],
     [-32040, ['sql-fun MCP_NOT_ALLOWED']],
     [-32097, ['vscode-jsonrpc PendingResponseRejected']],
   ])('%i means %j', (code, expected) => {
@@ -196,6 +197,7 @@ describe('the collision map', () => {
       [-32020, 'conflict'],
       [-32021, 'conflict'],
       [-32030, 'reserved'],
+      [-32031, 'reserved'],
       [-32600, 'standard'],
       [-32601, 'standard'],
       [-32602, 'standard'],
