@@ -5,3 +5,18 @@ export {
   type CatalogRelation,
   type RelationKind,
 } from './catalog.js';
+export {
+  describeColumns,
+  describeRelation,
+  type DescribedColumn,
+  type DescribedForeignKey,
+  type DescribedRelation,
+} from './describe.js';
+export {
+  countKinds,
+  OBJECT_KINDS,
+  objectsOf,
+  type CatalogObject,
+  type Counts,
+  type ObjectKind,
+} from './objects.js';
