@@ -10,7 +10,9 @@ export interface DaemonOptions {
   readonly allowContexts?: readonly string[];
   /** Milliseconds without a client after which it ends; 30,000 unless told, and 0 for never. */
   readonly idle?: number;
-  /** How many worker processes there may be at a time; 2 unless told. */
+  /** Where databases are kept between two starts; default: `errata/sql-fun` in the user's cache folder. */
+  readonly cacheFolder?: string;
+  /** How many worker processes each schema may have; default 2. */
   readonly workers?: number;
   /** Milliseconds that one request may take; 10,000 unless told. */
   readonly deadline?: number;

@@ -1,6 +1,6 @@
 import type { Redactor } from '@errata/core/fault';
 import type { OnFault } from '@errata/core/server';
-import type { ClientContext, Pool } from '../worker/index.js';
+import type { ClientContext, SchemaPools } from '../worker/index.js';
 import type { IdleClock } from './idle-clock.js';
 
 /** What all clients of a daemon have in common. */
@@ -10,7 +10,7 @@ export interface House {
   readonly contexts: readonly ClientContext[];
   /** The methods that workers have. */
   readonly methods: readonly string[];
-  readonly pool: Pool;
+  readonly pool: SchemaPools;
   readonly clock: IdleClock;
   readonly redactor: Redactor;
   readonly onFault: OnFault | undefined;

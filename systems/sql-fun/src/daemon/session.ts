@@ -52,7 +52,7 @@ export class Session {
     this.selected = undefined;
     this.guest = readHello(params, contexts);
     const guest = await this.guest;
-    pool.warm();
+    pool.warm(guest);
     return {
       server: 'sql-fun-server',
       version,

@@ -3,7 +3,7 @@ import { createRedactor } from '@errata/core/fault';
 import { guardServing } from '@errata/edges/process';
 import { listenTcp, type Channel } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
-import { CLIENT_CONTEXTS, createWorkerPool, type ClientContext } from '../worker/index.js';
+import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/index.js';
 import { becomePrimary } from './become-primary.js';
 import { DaemonConnection } from './daemon-connection.js';
 import type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
@@ -35,14 +35,15 @@ async function serve(
   folder: string,
   lock: Lock,
 ): Promise<Daemon> {
-  const { workers, deadline, program, onFault, port = 0, idle = 30_000 } = options;
+  const { workers, deadline, cacheFolder: cache, program, onFault, port = 0, idle = 30_000 } = options;
   // Whoever left it is dead, and its pid may by now be somebody else's.
   await dropPidFile(folder);
   const token = createToken();
   const redactor = createRedactor();
-  const pool = createWorkerPool({
+  const pool = new SchemaPools({
     ...(workers !== undefined && { size: workers }),
     ...(deadline !== undefined && { deadline }),
+    ...(cache !== undefined && { cache }),
     ...(program !== undefined && { program }),
   });
   const clock = new IdleClock(idle, () => void end('idle'));

@@ -20,7 +20,11 @@ function statementText(statement: ToldStatement, number: string): string {
     ...problems.map(problemText),
     ...section(
       'Columns',
-      columns.map(({ name, type }) => [`  ${name}`, type ?? '(type not known)']),
+      columns.map(({ name, type, nullable }) => [
+        `  ${name}`,
+        type ?? '(type not known)',
+        nullable === false ? 'not null' : '',
+      ]),
     ),
     ...section(
       'Parameters',

@@ -1,8 +1,7 @@
-import { analyze, loadParser } from '../analysis/index.js';
 import { defineMethod } from './define-method.js';
 import { FLAG, list, object, SCHEMA_ID, SQL } from './json-schemas.js';
 import { analysisText } from './analysis-text.js';
-import { beyondParser } from './beyond-parser.js';
+import { analyzeText } from './analyze-text.js';
 import { invalidParameter, missingParameter } from './params.js';
 import { readQueryFile } from './query-file.js';
 import { TOLD_STATEMENT, toldAnalysis, type ToldAnalysis } from './told-analysis.js';
@@ -35,7 +34,7 @@ export const analyzeQuery = defineMethod<Params, ToldAnalysis>({
     ['sql', 'file', 'schema'],
   ),
   outputSchema: object({
-    valid: { ...FLAG, description: 'There is no error; what could not be checked is a note.' },
+    valid: { ...FLAG, description: 'No errors; warnings and notes may remain.' },
     statements: list(TOLD_STATEMENT),
   }),
   async run({ sql, file, schema: id }, context) {
@@ -43,15 +42,12 @@ export const analyzeQuery = defineMethod<Params, ToldAnalysis>({
       throw invalidParameter('params.file', 'params.sql and params.file exclude each other');
     if (sql === undefined && file === undefined)
       throw missingParameter('params.sql', 'params.sql or params.file is needed');
-    await loadParser();
-    const { schema } = await context.schema(id);
+    const loaded = await context.schema(id);
     const text = sql ?? (await readQueryFile(file!, context));
-    const { path, exposure } = context;
-    const analysis = beyondParser(sql === undefined ? 'params.file' : 'params.sql', () =>
-      analyze(text, { schema, path, ...(exposure && { exposure }) }),
-    );
+    const parameter = sql === undefined ? 'params.file' : 'params.sql';
+    const analysis = await analyzeText(text, parameter, loaded, context);
     // Of a file, MCP is told what is wrong with it, not what is in it.
-    return toldAnalysis(analysis, { excerpts: sql !== undefined || exposure === undefined });
+    return toldAnalysis(analysis, { excerpts: sql !== undefined || context.exposure === undefined });
   },
   toText: analysisText,
 });

@@ -1,4 +1,4 @@
-import type { DescribedColumn } from './described-columns.js';
+import type { DescribedColumn } from '../catalog/index.js';
 
 /** Columns as rows of a table of text. */
 export function columnRows(columns: readonly DescribedColumn[]): string[][] {

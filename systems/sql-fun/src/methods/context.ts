@@ -1,5 +1,5 @@
+import type { Database } from '../databases/index.js';
 import type { Exposure } from '../policy/index.js';
-import type { Schema } from '../schema/index.js';
 
 /** What a method works with. */
 export interface MethodContext {
@@ -9,6 +9,8 @@ export interface MethodContext {
   readonly path: readonly string[];
   /** What may be seen; it is there for MCP, and only there. */
   readonly exposure?: Exposure | undefined;
+  /** The major version of the server that queries are for; the one of the dump where nobody says. */
+  readonly serverVersion?: number | undefined;
   /** The schema that is meant where none is named. */
   readonly selected: string;
   /** A schema by its id, or the selected one. Throws what the file gives cause for. */
@@ -17,14 +19,15 @@ export interface MethodContext {
   schemas(): Promise<KnownSchemas>;
 }
 
-/** A schema as it was read from its file. */
+/** A schema and the database that was made of its file. */
 export interface LoadedSchema {
   readonly id: string;
   /** The path of the file. */
   readonly file: string;
   /** Of the bytes of the file, in hex. */
   readonly sha256: string;
-  readonly schema: Schema;
+  /** Of MCP, the one that has only what is exposed. */
+  readonly database: Database;
 }
 
 export interface KnownSchemas {

@@ -1,30 +1,25 @@
-import { loadParser } from '../analysis/index.js';
 import { align } from '../text/index.js';
 import { columnRows } from './column-rows.js';
 import { defineMethod } from './define-method.js';
-import { DESCRIBED_COLUMN, describedColumns, type DescribedColumn } from './described-columns.js';
+import { DESCRIBED_COLUMN, describedColumns } from './described-columns.js';
 import {
-  foreignKeysOf,
-  indexesOf,
-  referencesTo,
-  sees,
+  describeRelation,
+  type DescribedColumn,
   type DescribedForeignKey,
-  type DescribedIndex,
-} from './described-keys.js';
+  type DescribedRelation,
+} from '../catalog/index.js';
 import { findObject, type RelationParams } from './find-object.js';
 import { FLAG, list, NAMES, object, RELATION, SCHEMA_ID, TEXT } from './json-schemas.js';
 
-interface Result {
+interface Result extends Partial<DescribedRelation> {
   readonly namespace: string;
   readonly name: string;
   readonly kind: string;
-  readonly comment?: string;
   readonly columns: readonly DescribedColumn[];
-  readonly primary_key?: readonly string[];
-  readonly unique: readonly (readonly string[])[];
-  readonly foreign_keys: readonly DescribedForeignKey[];
-  readonly referenced_by: readonly DescribedForeignKey[];
-  readonly indexes: readonly DescribedIndex[];
+  readonly unique: DescribedRelation['unique'];
+  readonly foreign_keys: DescribedRelation['foreign_keys'];
+  readonly referenced_by: DescribedRelation['referenced_by'];
+  readonly indexes: DescribedRelation['indexes'];
 }
 
 const FOREIGN_KEYS = list(
@@ -36,8 +31,8 @@ export const describeTable = defineMethod<RelationParams & { schema?: string }, 
   name: 'describe_table',
   title: 'Description of a table or view',
   description:
-    'All that is known of one table or view: columns with types, primary key, unique keys, foreign keys out of it and ' +
-    'into it, indexes and comments. Use it to find out how tables are joined. For the columns alone use get_columns.',
+    'Everything about one table or view: columns with types, keys, foreign keys in both directions, checks, indexes, ' +
+    'partitions, policies, triggers and comments. Use it to find out how tables are joined. For columns alone use get_columns.',
   inputSchema: object({ ...RELATION, schema: SCHEMA_ID }, ['table', 'view', 'schema']),
   outputSchema: object(
     {
@@ -50,33 +45,61 @@ export const describeTable = defineMethod<RelationParams & { schema?: string }, 
       unique: list(NAMES),
       foreign_keys: { ...FOREIGN_KEYS, description: 'To other tables.' },
       referenced_by: { ...FOREIGN_KEYS, description: 'Foreign keys of other tables to this one.' },
-      indexes: list(object({ name: TEXT, unique: FLAG, columns: NAMES })),
+      indexes: list(
+        object(
+          {
+            ...{ name: TEXT, unique: FLAG, columns: NAMES, include: NAMES, method: TEXT },
+            where: { ...TEXT, description: 'The predicate of a partial index.' },
+          },
+          ['include', 'method', 'where'],
+        ),
+      ),
+      checks: list(object({ name: TEXT, expression: TEXT })),
+      policies: list(
+        object(
+          {
+            ...{ name: TEXT, command: TEXT, permissive: FLAG, roles: NAMES },
+            ...{ using: TEXT, check: TEXT },
+          },
+          ['using', 'check'],
+        ),
+      ),
+      triggers: list(
+        object({ name: TEXT, timing: TEXT, events: NAMES, for_each: TEXT, function: TEXT }),
+      ),
+      partition_key: TEXT,
+      partitions: list(object({ namespace: TEXT, name: TEXT, bound: TEXT })),
+      partition_of: object({ namespace: TEXT, name: TEXT }),
     },
-    ['comment', 'primary_key'],
+    [
+      ...['comment', 'primary_key', 'checks', 'policies', 'triggers'],
+      ...['partition_key', 'partitions', 'partition_of'],
+    ],
   ),
   async run(params, context) {
-    await loadParser();
     const loaded = await context.schema(params.schema);
     const relation = findObject(params, loaded, context);
-    const { schema: namespace, name, kind, comment, primaryKey } = relation;
-    const { exposure } = context;
-    const { schema } = loaded;
+    const { schema: namespace, name, kind, oid } = relation;
+    const described = await describeRelation(loaded.database.postgres, oid);
+    const columns = await describedColumns(relation, loaded, context);
+    const { comment, ...rest } = described;
     return {
-      namespace,
-      name,
-      kind,
-      ...(comment !== undefined && { comment }),
-      columns: describedColumns(relation, loaded, context),
-      ...(primaryKey !== undefined &&
-        sees(exposure, relation, primaryKey) && { primary_key: primaryKey }),
-      unique: relation.unique.filter((columns) => sees(exposure, relation, columns)),
-      foreign_keys: foreignKeysOf(relation, schema, exposure),
-      referenced_by: referencesTo(relation, schema, exposure),
-      indexes: indexesOf(relation, schema, exposure),
+      ...{ namespace, name, kind, ...(comment !== undefined && { comment }), columns },
+      ...withoutEmpty(rest),
     };
   },
   toText: describe,
 });
+
+function withoutEmpty({ checks, policies, triggers, partitions, ...rest }: DescribedRelation) {
+  return {
+    ...rest,
+    ...(checks.length > 0 && { checks }),
+    ...(policies.length > 0 && { policies }),
+    ...(triggers.length > 0 && { triggers }),
+    ...(partitions.length > 0 && { partitions }),
+  };
+}
 
 function describe(result: Result): string {
   const kind = result.kind.replaceAll('_', ' ');
@@ -103,7 +126,38 @@ function describe(result: Result): string {
       'Indexes',
       indented(
         ...result.indexes.map(
-          ({ name, unique, columns }) => `${name} ${inBrackets(columns)}${unique ? ' unique' : ''}`,
+          ({ name, unique, columns, where }) =>
+            `${name} ${inBrackets(columns)}${unique ? ' unique' : ''}${where === undefined ? '' : ` where ${where}`}`,
+        ),
+      ),
+    ),
+    ...section(
+      'Checks',
+      indented(...(result.checks ?? []).map(({ name, expression }) => `${name} ${expression}`)),
+    ),
+    ...section('Partition key', indented(result.partition_key)),
+    ...section(
+      'Partitions',
+      indented(...(result.partitions ?? []).map((one) => `${one.namespace}.${one.name} ${one.bound}`)),
+    ),
+    ...section(
+      'Partition of',
+      indented(result.partition_of && `${result.partition_of.namespace}.${result.partition_of.name}`),
+    ),
+    ...section(
+      'Policies',
+      indented(
+        ...(result.policies ?? []).map(
+          ({ name, command, roles, using }) =>
+            `${name} for ${command} to ${roles.join(', ')}${using === undefined ? '' : ` using ${using}`}`,
+        ),
+      ),
+    ),
+    ...section(
+      'Triggers',
+      indented(
+        ...(result.triggers ?? []).map(
+          (one) => `${one.name} ${one.timing} ${one.events.join(' or ')} → ${one.function}`,
         ),
       ),
     ),

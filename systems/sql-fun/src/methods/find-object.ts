@@ -1,16 +1,10 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { formatType } from '../pg/index.js';
-import type { Relation, RelationKind, Schema } from '../schema/index.js';
+import type { Catalog, CatalogRelation } from '../catalog/index.js';
 import { closest } from '../text/index.js';
 import type { LoadedSchema, MethodContext } from './context.js';
 import { didYouMean } from './did-you-mean.js';
 import { invalidParameter, missingParameter } from './params.js';
 import { meaningsOf, type Meant } from './relation-names.js';
-
-/** A relation of the dump, or one of PostgreSQL's own. */
-export interface FoundObject extends Omit<Relation, 'kind' | 'rowType'> {
-  readonly kind: RelationKind | 'system_relation';
-}
 
 export interface RelationParams {
   readonly table?: string;
@@ -22,7 +16,7 @@ export function findObject(
   { table, view }: RelationParams,
   loaded: LoadedSchema,
   context: MethodContext,
-): FoundObject {
+): CatalogRelation {
   if (table !== undefined && view !== undefined)
     throw invalidParameter('params.view', 'params.table and params.view exclude each other');
   const target = view === undefined ? 'table' : 'view';
@@ -35,7 +29,7 @@ export function findObject(
     ({ namespace, name }) => exposure === undefined || exposure.relation(namespace, name),
   );
   if (visible.length === 0) throw sqlFun.MCP_NOT_ALLOWED({ target, name: written });
-  const found = firstOf(visible, loaded.schema);
+  const found = firstOf(visible, loaded.database.catalog);
   if (found !== undefined && (target === 'table' || isView(found))) return found;
   if (found !== undefined) {
     const details = `${written} is a ${found.kind.replaceAll('_', ' ')}, not a view`;
@@ -49,30 +43,22 @@ export function findObject(
     : sqlFun.TABLE_NOT_FOUND({ target, name: written, schema: loaded.id }, { details });
 }
 
-export function isView({ kind }: FoundObject): boolean {
+export function isView({ kind }: CatalogRelation): boolean {
   return kind === 'view' || kind === 'materialized_view';
 }
 
-function firstOf(meanings: readonly Meant[], schema: Schema): FoundObject | undefined {
+function firstOf(meanings: readonly Meant[], catalog: Catalog): CatalogRelation | undefined {
   for (const { namespace, name } of meanings) {
-    const found = schema.namespaces.get(namespace)?.relations.get(name);
-    if (found !== undefined) return found;
-    const fields = schema.catalog.systemRelation(namespace, name)?.fields;
-    if (fields === undefined) continue;
-    const columns = fields.map((field) => ({
-      name: field.name,
-      typeText: formatType(field.type, field.typmod),
-      notNull: false,
-    }));
-    const nothing = { unique: [], foreignKeys: [], line: 0 };
-    return { schema: namespace, name, kind: 'system_relation', columns, ...nothing };
+    const found = catalog.find(namespace, name);
+    if (found !== undefined && isRelation(found)) return found;
   }
   return undefined;
 }
 
-function assertNamespace(meanings: readonly Meant[], { schema, id }: LoadedSchema): void {
-  const known = new Set([...schema.namespaces.keys(), 'pg_catalog', 'information_schema']);
-  if (meanings.some(({ namespace }) => known.has(namespace))) return;
+const isRelation = ({ kind }: CatalogRelation) => kind !== 'index' && kind !== 'composite_type';
+
+function assertNamespace(meanings: readonly Meant[], { database, id }: LoadedSchema): void {
+  if (meanings.some(({ namespace }) => database.catalog.hasSchema(namespace))) return;
   const [{ namespace }] = meanings as [Meant];
   throw namespaceNotFound(namespace, id);
 }
@@ -89,21 +75,19 @@ export function namespaceNotFound(namespace: string, id: string, near: readonly 
 function nearOf(
   meanings: readonly Meant[],
   target: 'table' | 'view',
-  { schema }: LoadedSchema,
-  { exposure, path }: MethodContext,
+  { database }: LoadedSchema,
+  { path }: MethodContext,
 ): readonly string[] {
   const [{ name }] = meanings as [Meant];
   const searched = new Set(meanings.map(({ namespace }) => namespace));
   const shown = new Map<string, string>();
-  for (const namespace of schema.namespaces.values()) {
-    const here = searched.has(namespace.name);
-    const prefix = path.includes(namespace.name) ? '' : `${namespace.name}.`;
-    for (const relation of namespace.relations.values()) {
-      const fits = target === 'view' ? isView(relation) : relation.kind !== 'sequence';
-      const visible = exposure?.relation(relation.schema, relation.name) ?? true;
-      if (!fits || !visible || shown.has(relation.name)) continue;
-      if (here || relation.name === name) shown.set(relation.name, `${prefix}${relation.name}`);
-    }
+  for (const relation of database.catalog.relations) {
+    const { schema, kind } = relation;
+    if (kind === 'system_relation' || kind === 'sequence' || !isRelation(relation)) continue;
+    if ((target === 'view' && !isView(relation)) || shown.has(relation.name)) continue;
+    const prefix = path.includes(schema) ? '' : `${schema}.`;
+    if (searched.has(schema) || relation.name === name)
+      shown.set(relation.name, `${prefix}${relation.name}`);
   }
   const elsewhere = shown.get(name);
   const near = closest(name, shown.keys()).map((one) => shown.get(one)!);

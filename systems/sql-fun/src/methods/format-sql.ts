@@ -1,11 +1,10 @@
-import { parseSync, SqlError, type ParseResult } from 'libpg-query';
+import { loadModule, parseSync, SqlError, type ParseResult } from 'libpg-query';
 import { format } from 'sql-formatter';
-import { loadParser } from '../analysis/index.js';
+import { sqlFun } from '@errata/catalogs/sql-fun';
 import { SourceText } from '../text/index.js';
 import { beyondParser } from './beyond-parser.js';
 import { defineMethod } from './define-method.js';
 import { FLAG, object, SQL, TEXT } from './json-schemas.js';
-import { invalidParameter } from './params.js';
 import { isSameSql } from './same-sql.js';
 
 interface Params {
@@ -46,9 +45,9 @@ export const formatSql = defineMethod<Params, Result>({
     ['note'],
   ),
   async run(params) {
-    await loadParser();
+    await loadModule();
     const { sql } = params;
-    const tree = parsed(sql);
+    const tree = await parsed(sql);
     if (sql.length > MAX_FORMATTED)
       return unchanged(sql, `longer than ${MAX_FORMATTED} characters: left as it is`);
     const formatted = formattedOf(params);
@@ -63,9 +62,9 @@ function unchanged(sql: string, note: string): Result {
   return { sql, changed: false, note };
 }
 
-function parsed(sql: string): ParseResult {
+async function parsed(sql: string): Promise<ParseResult> {
   try {
-    return beyondParser('params.sql', () => parseSync(sql));
+    return await beyondParser('params.sql', () => parseSync(sql));
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
     const source = new SourceText(sql);
@@ -73,7 +72,13 @@ function parsed(sql: string): ParseResult {
     const place =
       at === undefined || at < 0 ? undefined : source.placeAt(source.offsetOfCharacter(at));
     const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
-    throw invalidParameter('params.sql', `${error.message}${where}`, error);
+    throw sqlFun.INVALID_SQL(
+      {
+        ...{ target: 'statement', name: '', sqlstate: '42601' },
+        ...(place !== undefined && { position: place.offset + 1 }),
+      },
+      { details: `${error.message}${where}`, cause: error },
+    );
   }
 }
 

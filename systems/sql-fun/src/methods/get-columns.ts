@@ -1,8 +1,8 @@
-import { loadParser } from '../analysis/index.js';
 import { align } from '../text/index.js';
 import { columnRows } from './column-rows.js';
 import { defineMethod } from './define-method.js';
-import { DESCRIBED_COLUMN, describedColumns, type DescribedColumn } from './described-columns.js';
+import { DESCRIBED_COLUMN, describedColumns } from './described-columns.js';
+import type { DescribedColumn } from '../catalog/index.js';
 import { findObject, type RelationParams } from './find-object.js';
 import { list, object, RELATION, SCHEMA_ID, TEXT } from './json-schemas.js';
 
@@ -28,11 +28,10 @@ export const getColumns = defineMethod<RelationParams & { schema?: string }, Res
     columns: list(DESCRIBED_COLUMN),
   }),
   async run(params, context) {
-    await loadParser();
     const loaded = await context.schema(params.schema);
     const relation = findObject(params, loaded, context);
     const { schema: namespace, name, kind } = relation;
-    return { namespace, name, kind, columns: describedColumns(relation, loaded, context) };
+    return { namespace, name, kind, columns: await describedColumns(relation, loaded, context) };
   },
   toText: ({ namespace, name, columns }) =>
     columns.length === 0

@@ -1,17 +1,12 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
+import { OBJECT_KINDS, type CatalogObject, type ObjectKind } from '../catalog/index.js';
 import { align, closest, matchesLike } from '../text/index.js';
 import type { LoadedSchema, MethodContext } from './context.js';
 import { defineMethod } from './define-method.js';
 import { namespaceNotFound } from './find-object.js';
 import { COUNT, list, object, SCHEMA_ID, TEXT } from './json-schemas.js';
 import { fromCursor, toCursor } from './object-cursor.js';
-import {
-  OBJECT_KINDS,
-  visibleNamespaces,
-  visibleObjects,
-  type ObjectKind,
-  type VisibleObject,
-} from './visible-objects.js';
+import { visibleNamespaces, visibleObjects } from './visible-objects.js';
 
 interface Params {
   readonly schema?: string;
@@ -23,7 +18,7 @@ interface Params {
 }
 
 interface Result {
-  readonly objects: readonly VisibleObject[];
+  readonly objects: readonly CatalogObject[];
   /** Of all pages. */
   readonly total: number;
   readonly next_cursor?: string;
@@ -86,7 +81,7 @@ export const listObjects = defineMethod<Params, Result>({
   async run({ schema, kinds, namespace, like, limit = LIMIT, cursor }, context) {
     const loaded = await context.schema(schema);
     const after = cursor === undefined ? undefined : fromCursor(cursor);
-    const all = objectsOf(loaded, namespace, context)
+    const all = (await objectsIn(namespace, loaded, context))
       .filter(({ kind }) => kinds?.includes(kind) ?? kind !== 'index')
       .filter(({ name }) => like === undefined || matchesLike(name, like))
       .sort(compare);
@@ -118,26 +113,27 @@ export const listObjects = defineMethod<Params, Result>({
 const NOTHING_EXPOSED =
   'The config file of the project (sql-fun.toml) exposes nothing of this schema to MCP; its owner can change that.';
 
-function isNothingExposed({ schema }: LoadedSchema, { exposure }: MethodContext): boolean {
-  return exposure !== undefined && visibleNamespaces(schema, exposure).length === 0;
+function isNothingExposed(loaded: LoadedSchema, context: MethodContext): boolean {
+  return context.exposure !== undefined && visibleNamespaces(loaded, context).length === 0;
 }
 
-function objectsOf(
-  { schema, id }: LoadedSchema,
+async function objectsIn(
   wanted: string | undefined,
-  { exposure }: MethodContext,
-): VisibleObject[] {
-  const namespaces = visibleNamespaces(schema, exposure);
-  if (wanted === undefined) return namespaces.flatMap((each) => visibleObjects(each, exposure));
-  if (exposure !== undefined && !exposure.schema(wanted))
-    throw sqlFun.MCP_NOT_ALLOWED({ target: 'schema', name: wanted });
-  const namespace = schema.namespaces.get(wanted);
-  if (namespace !== undefined) return [...visibleObjects(namespace, exposure)];
-  const names = namespaces.map(({ name }) => name);
-  throw namespaceNotFound(wanted, id, closest(wanted, names));
+  loaded: LoadedSchema,
+  context: MethodContext,
+): Promise<readonly CatalogObject[]> {
+  if (wanted !== undefined) {
+    if (context.exposure?.schema(wanted) === false)
+      throw sqlFun.MCP_NOT_ALLOWED({ target: 'schema', name: wanted });
+    const names = visibleNamespaces(loaded, context);
+    if (!names.includes(wanted))
+      throw namespaceNotFound(wanted, loaded.id, closest(wanted, names));
+  }
+  const objects = await visibleObjects(loaded, context);
+  return wanted === undefined ? objects : objects.filter(({ namespace }) => namespace === wanted);
 }
 
-type Key = Pick<VisibleObject, 'namespace' | 'name' | 'kind'>;
+type Key = Pick<CatalogObject, 'namespace' | 'name' | 'kind'>;
 
 function compare(a: Key, b: Key): number {
   return by(a.namespace, b.namespace) || by(a.name, b.name) || by(a.kind, b.kind);

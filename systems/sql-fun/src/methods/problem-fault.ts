@@ -1,36 +1,37 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Fault } from '@errata/core/fault';
-import type { Problem } from '../analysis/index.js';
+import type { Problem } from '../query/index.js';
 import { splitName } from '../text/index.js';
 import { didYouMean, withoutPeriod } from './did-you-mean.js';
 import { invalidParameter } from './params.js';
 
-/** The failure that a problem of a query is where it is not to be collected. */
+/** The failure that an error of a query is. */
 export function problemFault(problem: Problem, parameter: string, schema: string): Fault {
-  const { code, target, name, place, table } = problem;
-  const details = `${withoutPeriod(problem.message)}${placeText(problem)}${didYouMean(problem.didYouMean)}`;
-  if (code !== 'not_found') return invalidParameter(parameter, details);
+  const { reason = 'MISSING_PARAMETER', sqlstate, target, name, place, table } = problem;
+  const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
+  const details = `${withoutPeriod(problem.message)}${where}${didYouMean(problem.didYouMean)}`;
   const given = { details };
-  const position = place === undefined ? {} : { position: place.offset + 1 };
-  switch (target) {
-    case 'table':
-      return sqlFun.TABLE_NOT_FOUND({ target, name, schema, ...position }, given);
-    case 'column': {
-      const about = { target, name: lastPart(name), ...position } as const;
+  const common = {
+    ...(place !== undefined && { position: place.offset + 1 }),
+    ...(sqlstate !== undefined && { sqlstate }),
+  };
+  switch (reason) {
+    case 'MISSING_PARAMETER':
+      return invalidParameter(parameter, details);
+    case 'TABLE_NOT_FOUND':
+      return sqlFun.TABLE_NOT_FOUND({ target: 'table', name, schema, ...common }, given);
+    case 'COLUMN_NOT_FOUND': {
+      const about = { target: 'column', name: lastPart(name), ...common } as const;
       return sqlFun.COLUMN_NOT_FOUND({ ...about, ...(table !== undefined && { table }) }, given);
     }
-    case 'schema':
-      return sqlFun.SCHEMA_NOT_FOUND({ target, name }, given);
+    case 'SCHEMA_NOT_FOUND':
+      return sqlFun.SCHEMA_NOT_FOUND({ target: 'schema', name, ...common }, given);
     default:
-      return sqlFun.NOT_FOUND({ target, name }, given);
+      return sqlFun[reason]({ target, name, ...common }, given);
   }
 }
 
-function placeText({ place }: Problem): string {
-  return place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
-}
-
-/** `email` of `u.email`: the table is told beside it. */
+/** `email` of `u.email`: the table is named beside it. */
 function lastPart(name: string): string {
   return splitName(name)?.at(-1)?.text ?? name;
 }

@@ -2,15 +2,9 @@ import { basename } from 'node:path';
 import { defineMethod } from './define-method.js';
 import { COUNT, list, NAMES, object, SCHEMA_ID, TEXT } from './json-schemas.js';
 import type { JsonSchema } from '@errata/kit';
-import {
-  countKinds,
-  OBJECT_KINDS,
-  visibleNamespaces,
-  visibleObjects,
-  type ObjectKind,
-} from './visible-objects.js';
-
-type Counts = Readonly<Partial<Record<ObjectKind, number>>>;
+import { countKinds, OBJECT_KINDS, type Counts } from '../catalog/index.js';
+import { LEFT_OUT, type ToldLeftOut } from './left-out.js';
+import { visibleNamespaces, visibleObjects } from './visible-objects.js';
 
 interface Result {
   readonly schema: string;
@@ -21,7 +15,10 @@ interface Result {
   readonly statements?: number;
   readonly extensions?: readonly string[];
   readonly problems?: number;
+  readonly left_out?: readonly ToldLeftOut[];
 }
+
+const MAX_LEFT_OUT = 100;
 
 /** How many there are of each kind. */
 export const COUNTS: JsonSchema = object(
@@ -46,25 +43,33 @@ export const selectSchema = defineMethod<{ schema: string }, Result>({
       sha256: { ...TEXT, description: 'Of the file.' },
       statements: { ...COUNT, description: 'Statements in the file.' },
       extensions: NAMES,
-      problems: { ...COUNT, description: 'What validate_schema tells more of.' },
+      problems: { ...COUNT, description: 'Errors in the dump; validate_schema lists them.' },
+      left_out: {
+        ...list(LEFT_OUT),
+        description: `What of the dump is not in the database, and why; the first ${MAX_LEFT_OUT}.`,
+      },
     },
-    ['sha256', 'statements', 'extensions', 'problems'],
+    ['sha256', 'statements', 'extensions', 'problems', 'left_out'],
   ),
-  async run(params, { schema: load, exposure }) {
-    const { id, file, sha256, schema } = await load(params.schema);
-    const visible = visibleNamespaces(schema, exposure);
-    const objects = visible.map((each) => visibleObjects(each, exposure));
+  async run(params, context) {
+    const loaded = await context.schema(params.schema);
+    const { id, file, sha256, database } = loaded;
+    const { statements, extensions, leftOut } = database.dump;
+    const objects = await visibleObjects(loaded, context);
+    const of = (name: string) => objects.filter(({ namespace }) => namespace === name);
+    const isWhole = context.exposure === undefined;
     return {
       schema: id,
-      file: exposure === undefined ? file : basename(file),
-      counts: countKinds(objects.flat()),
-      namespaces: visible.map(({ name }, index) => ({ name, counts: countKinds(objects[index]!) })),
+      file: isWhole ? file : basename(file),
+      counts: countKinds(objects),
+      namespaces: visibleNamespaces(loaded, context).map((name) => ({
+        ...{ name, counts: countKinds(of(name)) },
+      })),
       // These are about the whole file, also about what may not be seen.
-      ...(exposure === undefined && {
-        sha256,
-        statements: schema.statements,
-        extensions: schema.extensions,
-        problems: schema.problems.length,
+      ...(isWhole && {
+        ...{ sha256, statements, extensions },
+        problems: leftOut.filter(({ severity }) => severity === 'error').length,
+        left_out: leftOut.slice(0, MAX_LEFT_OUT),
       }),
     };
   },
@@ -73,7 +78,7 @@ export const selectSchema = defineMethod<{ schema: string }, Result>({
       `Selected ${schema} (${file})`,
       ...namespaces.map(({ name, counts }) => `  ${name}: ${countsText(counts)}`),
       ...(extensions.length > 0 ? [`Extensions: ${extensions.join(', ')}`] : []),
-      ...(problems > 0 ? [`Problems: ${problems} (validate_schema tells them)`] : []),
+      ...(problems > 0 ? [`Problems: ${problems} (validate_schema lists them)`] : []),
     ].join('\n');
   },
 });

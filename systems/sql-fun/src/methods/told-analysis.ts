@@ -1,4 +1,4 @@
-import type { Analysis, StatementAnalysis, Touched } from '../analysis/index.js';
+import type { Analysis, StatementAnalysis, Touched } from '../query/index.js';
 import type { JsonSchema } from '@errata/kit';
 import { COUNT, list, NAMES, object, TEXT } from './json-schemas.js';
 import { TOLD_PROBLEM, toldProblem, type ToldProblem } from './told-problem.js';
@@ -9,10 +9,16 @@ interface ToldTouched {
   readonly columns: readonly string[];
 }
 
+interface ToldColumn {
+  readonly name: string;
+  readonly type?: string;
+  readonly nullable: boolean | 'unknown';
+}
+
 /** The analysis of a statement as it is told. */
 export interface ToldStatement {
   readonly kind: string;
-  readonly columns: readonly { readonly name: string; readonly type?: string }[];
+  readonly columns: readonly ToldColumn[];
   readonly reads: readonly ToldTouched[];
   readonly writes: readonly ToldTouched[];
   readonly parameters: readonly { readonly number: number; readonly type?: string }[];
@@ -28,9 +34,17 @@ export interface ToldAnalysis {
 const TOUCHED = list(object({ namespace: TEXT, name: TEXT, columns: NAMES }));
 const TYPE = { ...TEXT, description: "PostgreSQL's spelling; missing where it is not known." };
 
+const NULLABLE = {
+  enum: [true, false, 'unknown'],
+  description: 'false: it is never NULL; unknown: that could not be proved.',
+};
+
 export const TOLD_STATEMENT: JsonSchema = object({
   kind: TEXT,
-  columns: { ...list(object({ name: TEXT, type: TYPE }, ['type'])), description: 'Of the result.' },
+  columns: {
+    ...list(object({ name: TEXT, type: TYPE, nullable: NULLABLE }, ['type'])),
+    description: 'Of the result.',
+  },
   reads: TOUCHED,
   writes: TOUCHED,
   parameters: list(object({ number: COUNT, type: TYPE }, ['type'])),
@@ -50,7 +64,9 @@ function toldStatement(statement: StatementAnalysis, excerpts: boolean): ToldSta
   const { kind, columns, parameters } = statement;
   return {
     kind,
-    columns: columns.map(({ name, type }) => ({ name, ...(type !== undefined && { type }) })),
+    columns: columns.map(({ name, type, nullable }) => ({
+      ...{ name, ...(type !== undefined && { type }), nullable },
+    })),
     reads: statement.reads.map(toldTouched),
     writes: statement.writes.map(toldTouched),
     parameters: parameters.map(({ number, type }) => ({

@@ -1,4 +1,4 @@
-import type { Problem } from '../analysis/index.js';
+import type { Problem } from '../query/index.js';
 import type { JsonSchema } from '@errata/kit';
 import { didYouMean, withoutPeriod } from './did-you-mean.js';
 import { COUNT, NAMES, object, TEXT } from './json-schemas.js';
@@ -6,7 +6,9 @@ import { COUNT, NAMES, object, TEXT } from './json-schemas.js';
 /** A problem of a query as it is told. */
 export interface ToldProblem {
   readonly code: string;
-  readonly severity: 'error' | 'note';
+  readonly severity: Problem['severity'];
+  readonly reason?: string;
+  readonly sqlstate?: string;
   readonly target: string;
   readonly name: string;
   readonly message: string;
@@ -21,9 +23,12 @@ export const TOLD_PROBLEM: JsonSchema = object(
   {
     code: TEXT,
     severity: {
-      enum: ['error', 'note'],
-      description: 'An error is wrong; a note could not be checked.',
+      enum: ['error', 'warning', 'note'],
+      description:
+        'An error is wrong; a warning is valid SQL that is likely a mistake; a note could not be checked.',
     },
+    reason: { ...TEXT, description: 'The name of the failure that validate_query answers with.' },
+    sqlstate: { ...TEXT, description: "PostgreSQL's code, such as 42703." },
     target: { ...TEXT, description: 'What kind of thing it is about: table, column, …' },
     name: TEXT,
     message: TEXT,
@@ -33,15 +38,17 @@ export const TOLD_PROBLEM: JsonSchema = object(
     column: { ...COUNT, description: 'From 1.' },
     excerpt: { ...TEXT, description: 'The line, with a caret under the place.' },
   },
-  ['table', 'did_you_mean', 'line', 'column', 'excerpt'],
+  ['reason', 'sqlstate', 'table', 'did_you_mean', 'line', 'column', 'excerpt'],
 );
 
 export function toldProblem(problem: Problem): ToldProblem {
-  const { code, severity, target, name, message, table, place, excerpt } = problem;
+  const { code, severity, reason, sqlstate, target, name, message, table, place, excerpt } = problem;
   const near = problem.didYouMean ?? [];
   return {
     code,
     severity,
+    ...(reason !== undefined && { reason }),
+    ...(sqlstate !== undefined && { sqlstate }),
     target,
     name,
     message,

@@ -1,7 +1,7 @@
-import { analyze, loadParser } from '../analysis/index.js';
-import { beyondParser } from './beyond-parser.js';
+import { analyzeText } from './analyze-text.js';
 import { defineMethod } from './define-method.js';
 import { list, object, SCHEMA_ID, SQL, TEXT } from './json-schemas.js';
+import type { Problem } from '../query/index.js';
 import { problemFault } from './problem-fault.js';
 import { problemText, TOLD_PROBLEM, toldProblem, type ToldProblem } from './told-problem.js';
 
@@ -9,7 +9,11 @@ interface Result {
   readonly valid: true;
   readonly statements: readonly { readonly kind: string }[];
   readonly unresolved: readonly ToldProblem[];
+  readonly warnings: readonly ToldProblem[];
 }
+
+const of = (problems: readonly Problem[], severity: Problem['severity']) =>
+  problems.filter((problem) => problem.severity === severity).map(toldProblem);
 
 /** Whether a query is right; the first thing that is wrong is thrown. */
 export const validateQuery = defineMethod<{ sql: string; schema?: string }, Result>({
@@ -24,27 +28,24 @@ export const validateQuery = defineMethod<{ sql: string; schema?: string }, Resu
     valid: { const: true },
     statements: list(object({ kind: TEXT })),
     unresolved: { ...list(TOLD_PROBLEM), description: 'What could not be checked.' },
+    warnings: { ...list(TOLD_PROBLEM), description: 'Valid SQL that is likely a mistake.' },
   }),
   async run({ sql, schema: id }, context) {
-    await loadParser();
-    const { id: selected, schema } = await context.schema(id);
-    const { path, exposure } = context;
-    const { statements } = beyondParser('params.sql', () =>
-      analyze(sql, { schema, path, ...(exposure && { exposure }) }),
-    );
+    const loaded = await context.schema(id);
+    const { statements } = await analyzeText(sql, 'params.sql', loaded, context, true);
     const problems = statements.flatMap((statement) => statement.problems);
     const first = problems.find(({ severity }) => severity === 'error');
-    if (first !== undefined) throw problemFault(first, 'params.sql', selected);
+    if (first !== undefined) throw problemFault(first, 'params.sql', loaded.id);
     return {
       valid: true,
       statements: statements.map(({ kind }) => ({ kind })),
-      unresolved: problems.map(toldProblem),
+      unresolved: of(problems, 'note'),
+      warnings: of(problems, 'warning'),
     };
   },
-  toText({ statements, unresolved }) {
+  toText({ statements, unresolved, warnings }) {
     const kinds = statements.map(({ kind }) => kind).join(', ');
     const head = statements.length === 0 ? 'Valid: no statement.' : `Valid: ${kinds}.`;
-    if (unresolved.length === 0) return head;
-    return [`${head} Not checked:`, ...unresolved.map(problemText)].join('\n');
+    return [head, ...[...warnings, ...unresolved].map(problemText)].join('\n');
   },
 });

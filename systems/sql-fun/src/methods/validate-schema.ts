@@ -1,20 +1,16 @@
 import { align } from '../text/index.js';
 import { defineMethod } from './define-method.js';
 import { COUNT, FLAG, list, object, SCHEMA_ID, TEXT } from './json-schemas.js';
-import { schemaProblems, type ToldSchemaProblem } from './schema-problems.js';
+import { countKinds, type Counts } from '../catalog/index.js';
+import type { LoadedSchema, MethodContext } from './context.js';
+import { LEFT_OUT, type ToldLeftOut } from './left-out.js';
 import { COUNTS, countsText } from './select-schema.js';
-import { viewProblems } from './view-problems.js';
-import {
-  countKinds,
-  visibleNamespaces,
-  visibleObjects,
-  type ObjectKind,
-} from './visible-objects.js';
+import { visibleObjects } from './visible-objects.js';
 
 interface Result {
   readonly valid: boolean;
-  readonly counts: Readonly<Partial<Record<ObjectKind, number>>>;
-  readonly problems: readonly ToldSchemaProblem[];
+  readonly counts: Counts;
+  readonly problems: readonly ToldLeftOut[];
   /** Of all, where not all are told. */
   readonly problems_total: number;
 }
@@ -26,38 +22,22 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
   name: 'validate_schema',
   title: 'Check a schema',
   description:
-    'Checks the dump of a database as such: views that do not resolve, foreign keys that lead nowhere, types that are not ' +
-    'known, things that are there twice. A dump that cannot be parsed is an error with the line. Use it when answers about ' +
-    'a schema look incomplete.',
+    'Checks the dump of a database: views that do not resolve, foreign keys to missing tables, unknown types, duplicates, ' +
+    'and what was left out. A dump that cannot be parsed is an error with the line. Use it when answers about a schema ' +
+    'look incomplete.',
   inputSchema: object({ schema: SCHEMA_ID }, ['schema']),
   outputSchema: object({
     valid: FLAG,
     counts: COUNTS,
-    problems: list(
-      object(
-        {
-          severity: { enum: ['error', 'note'] },
-          message: TEXT,
-          name: { ...TEXT, description: 'What it is about.' },
-          line: { ...COUNT, description: 'Of the dump, from 1: where it begins.' },
-        },
-        ['name'],
-      ),
-    ),
-    problems_total: { ...COUNT, description: `At most ${MAX_PROBLEMS} are told.` },
+    problems: list(LEFT_OUT),
+    problems_total: { ...COUNT, description: `At most ${MAX_PROBLEMS} are listed.` },
   }),
   async run({ schema: id }, context) {
-    const { exposure } = context;
-    const { schema } = await context.schema(id);
-    const problems = [...schemaProblems(schema, exposure), ...viewProblems(schema, exposure)].sort(
-      (a, b) => a.line - b.line,
-    );
-    const objects = visibleNamespaces(schema, exposure).flatMap((namespace) =>
-      visibleObjects(namespace, exposure),
-    );
+    const loaded = await context.schema(id);
+    const problems = problemsOf(loaded, context);
     return {
       valid: problems.every(({ severity }) => severity !== 'error'),
-      counts: countKinds(objects),
+      counts: countKinds(await visibleObjects(loaded, context)),
       problems: problems.slice(0, MAX_PROBLEMS),
       problems_total: problems.length,
     };
@@ -65,7 +45,7 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
   toText({ valid, counts, problems, problems_total: total }) {
     const head = `${valid ? 'Valid' : 'Not valid'}: ${countsText(counts)}.`;
     const rows = problems.map(({ severity, message, name = '', line }) => [
-      `line ${line}`,
+      line === undefined ? '' : `line ${line}`,
       severity,
       name,
       message,
@@ -74,3 +54,17 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
     return [head, ...(rows.length > 0 ? [align(rows)] : []), ...rest].join('\n');
   },
 });
+
+/** MCP learns which visible columns have no known type, and nothing else of the dump. */
+function problemsOf({ database }: LoadedSchema, context: MethodContext): readonly ToldLeftOut[] {
+  if (context.exposure === undefined) return database.dump.leftOut;
+  return [...database.catalog.relations].flatMap(({ schema, name, columns }) =>
+    columns
+      .filter(({ unresolved }) => unresolved)
+      .map((column) => ({
+        severity: 'note' as const,
+        name: `${schema}.${name}.${column.name}`,
+        message: 'The type of this column is not known here.',
+      })),
+  );
+}

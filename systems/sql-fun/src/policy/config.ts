@@ -11,6 +11,8 @@ export interface ProjectConfig {
   /** Files by id, relative to the folder of the project, beside the `schema.<id>.sql` in it. */
   readonly schemas: Readonly<Record<string, string>>;
   readonly expose: ExposureRules['expose'];
+  /** The major version of the server that queries are for. Default: what the header of the dump says. */
+  readonly serverVersion?: number;
 }
 
 /** What holds where nothing is configured: MCP sees nothing. */

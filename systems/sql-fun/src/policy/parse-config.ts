@@ -14,12 +14,13 @@ type Table = Readonly<Record<string, unknown>>;
 /** Reads the text of a `sql-fun.toml`. */
 export function parseConfig(text: string): ProjectConfig {
   const table = toTable(text);
-  onlyMembers(table, ['default', 'search_path', 'schemas', 'mcp'], '');
+  onlyMembers(table, ['default', 'search_path', 'server_version', 'schemas', 'mcp'], '');
   return {
     default: id(table['default'] ?? DEFAULT_CONFIG.default, 'default'),
     searchPath: names(table['search_path'] ?? DEFAULT_CONFIG.searchPath, 'search_path'),
     schemas: schemas(members(table['schemas'], 'schemas')),
     expose: expose(members(table['mcp'], 'mcp')),
+    ...serverVersion(table['server_version']),
   };
 }
 
@@ -44,6 +45,12 @@ function schemas(table: Table): Record<string, string> {
     return [id(key, where), path];
   });
   return Object.fromEntries(entries);
+}
+
+function serverVersion(value: unknown): Pick<ProjectConfig, 'serverVersion'> {
+  if (value === undefined) return {};
+  if (Number.isInteger(value) && Number(value) >= 9) return { serverVersion: Number(value) };
+  throw new ConfigError('server_version has to be the major version of a server, such as 16');
 }
 
 function expose(mcp: Table): ProjectConfig['expose'] {

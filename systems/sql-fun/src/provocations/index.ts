@@ -5,6 +5,7 @@ import { NAME_FAILURES } from './name-failures.js';
 import { PANICS } from './panics.js';
 import { PARAMETER_FAILURES } from './parameter-failures.js';
 import { POLICY_FAILURES } from './policy-failures.js';
+import { QUERY_FAILURES } from './query-failures.js';
 import { REACH_FAILURES } from './reach-failures.js';
 import { REQUEST_FAILURES } from './request-failures.js';
 import type { Command } from './served.js';
@@ -27,6 +28,7 @@ export function createSqlFunSystem(command: Command): System<SqlFunWorld> {
       ...PANICS,
       ...FILE_FAILURES,
       ...PARAMETER_FAILURES,
+      ...QUERY_FAILURES,
       ...POLICY_FAILURES,
       ...NAME_FAILURES,
     ],

@@ -19,7 +19,7 @@ export const PANICS: readonly Provoke[] = [
       const worker = await childOf((await main.readPidFile()).pid);
       const before = await ticksOf(worker);
       const [answer] = await Promise.all([
-        main.ask('validate_query', { sql: EXPENSIVE }),
+        main.ask('analyze_query', { sql: EXPENSIVE }),
         untilBusy(worker, before).then(() => process.kill(worker, 'SIGKILL')),
       ]);
       assertWorked(await main.ask('validate_query', query), 'the next query');
@@ -33,6 +33,6 @@ export const PANICS: readonly Provoke[] = [
     example: row('Internal server panic', 'worker', 'deadline'),
     lane: 'hasty',
     fields: ['details'],
-    provoke: ({ hasty }) => hasty.ask('validate_query', { sql: EXPENSIVE }),
+    provoke: ({ hasty }) => hasty.ask('analyze_query', { sql: EXPENSIVE }),
   },
 ];

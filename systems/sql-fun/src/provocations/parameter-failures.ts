@@ -3,7 +3,7 @@ import { asking, row, type Provoke } from './provoke.js';
 /** The document has a row for a parameter that is missing; what every other failure of its category says is where. */
 const SQL = { data: { target: 'parameter', name: 'params.sql' } } as const;
 
-/** −32030: params that are missing, wrong, or a query that makes no sense. */
+/** −32030: params that are missing or wrong. */
 export const PARAMETER_FAILURES: readonly Provoke[] = [
   {
     reason: 'MISSING_PARAMETER',
@@ -30,22 +30,6 @@ export const PARAMETER_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'MISSING_PARAMETER',
-    variant: 'syntax',
-    cause: 'The query is no SQL',
-    example: SQL,
-    fields: ['details'],
-    provoke: asking('validate_query', { sql: 'SELEC 1' }, { details: /Syntax error/ }),
-  },
-  {
-    reason: 'MISSING_PARAMETER',
-    variant: 'ambiguous',
-    cause: 'Two tables of the query have the column',
-    example: SQL,
-    fields: ['details'],
-    provoke: asking('validate_query', { sql: 'SELECT id FROM users, sales.orders' }),
-  },
-  {
-    reason: 'MISSING_PARAMETER',
     variant: 'NUL',
     cause: 'The query has a NUL character in it',
     example: SQL,
@@ -59,15 +43,5 @@ export const PARAMETER_FAILURES: readonly Provoke[] = [
     example: SQL,
     fields: ['details'],
     provoke: asking('validate_query', { sql: `SELECT '${'x'.repeat(2 ** 21)}'` }),
-  },
-  {
-    reason: 'MISSING_PARAMETER',
-    variant: 'nesting',
-    cause: 'A query nested deeper than the parser has memory for',
-    example: SQL,
-    fields: ['details'],
-    provoke: asking('validate_query', {
-      sql: `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)}`,
-    }),
   },
 ];

@@ -1,6 +1,7 @@
+import process from 'node:process';
 import { loadModule } from 'libpg-query';
 import { createMethodRunner } from './run-method.js';
 import { serveWork } from './serve-work.js';
 
-// The program of a worker.
-await serveWork(createMethodRunner(), loadModule);
+// The program of a worker. Its argument is the folder of the databases.
+await serveWork(createMethodRunner(process.argv[2]!), loadModule);

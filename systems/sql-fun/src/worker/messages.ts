@@ -7,8 +7,13 @@ export interface Order {
   readonly work: Work;
 }
 
-/** From the worker: it can begin, or an order is done. */
-export type Report = { readonly kind: 'ready' } | Done;
+/** From the worker: it can begin, it loads a schema or has loaded it, or an order is done. */
+export type Report = { readonly kind: 'ready' } | Loading | Done;
+
+export interface Loading {
+  readonly kind: 'loading' | 'loaded';
+  readonly id: number;
+}
 
 export interface Done {
   readonly kind: 'done';

@@ -1,10 +1,16 @@
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder } from '../databases/cache-folder.js';
 
 export interface PoolOptions {
   /** How many processes there may be at a time; 2 unless told. */
   readonly size?: number;
   /** Milliseconds that one piece of work may take; 10,000 unless told. */
   readonly deadline?: number;
+  /** Milliseconds that loading a schema may take, beside the work; 60,000 unless told. */
+  readonly loadLimit?: number;
+  /** Where databases are kept; the cache folder of the user unless told. */
+  readonly cache?: string;
   /** How much work may wait; 1,000 unless told. */
   readonly maxQueue?: number;
   /** The path of the worker's program; the one beside this file unless told. */
@@ -26,6 +32,8 @@ export function toPoolSettings(options: PoolOptions): PoolSettings {
   return {
     size: 2,
     deadline: 10_000,
+    loadLimit: 60_000,
+    cache: cacheFolder(process.env),
     maxQueue: 1000,
     program: fileURLToPath(new URL('./main.js', import.meta.url)),
     heap: 512,

@@ -1,24 +1,21 @@
-import {
-  METHODS,
-  type LoadedSchema,
-  type MethodContext,
-  type MethodName,
-} from '../methods/index.js';
-import { hidePaths, schemaFile, schemasOf } from '../policy/index.js';
+import { DatabaseStore } from '../databases/index.js';
+import { METHODS, type MethodContext, type MethodName } from '../methods/index.js';
+import { hidePaths, schemaFile, schemasOf, toExposureRules } from '../policy/index.js';
 import { ConfigCache, type KnownConfig } from './config-cache.js';
-import { SchemaCache } from './schema-cache.js';
-import type { RunWork, Work } from './work.js';
+import { DatabaseCache } from './database-cache.js';
+import type { OnLoading, RunWork, Work } from './work.js';
 
-/** So many schemas are kept in a process. */
-const KEPT = 4;
+/** A process is asked about one schema at a time: for everybody, and as MCP may see it. */
+const KEPT = 2;
 
-/** Runs the methods, with schemas that stay loaded for as long as their files do not change. */
-export function createMethodRunner(): RunWork {
-  const cache = new SchemaCache(KEPT);
+/** Runs the methods, with databases that stay open for as long as their dumps do not change. */
+export function createMethodRunner(cache: string): RunWork {
+  const databases = new DatabaseCache(new DatabaseStore(cache), KEPT);
   const configs = new ConfigCache();
-  return async (work) => {
+  return async (work, onLoading) => {
     const known = await configOf(work, configs);
-    return METHODS[work.method as MethodName].run(work.params, contextOf(work, known, cache));
+    const context = contextOf(work, known, databases, onLoading);
+    return METHODS[work.method as MethodName].run(work.params, context);
   };
 }
 
@@ -33,20 +30,22 @@ async function configOf({ project, context }: Work, configs: ConfigCache): Promi
 function contextOf(
   work: Work,
   { config, exposure }: KnownConfig,
-  cache: SchemaCache,
+  databases: DatabaseCache,
+  onLoading: OnLoading,
 ): MethodContext {
   const { project, context } = work;
   const { searchPath: path } = config;
   const selected = work.schema ?? config.default;
+  const exposed = context === 'mcp' ? { rules: toExposureRules(config), path } : undefined;
   return {
     project,
     path,
     selected,
+    serverVersion: config.serverVersion,
     ...(context === 'mcp' && { exposure }),
-    async schema(id = selected): Promise<LoadedSchema> {
+    async schema(id = selected) {
       const file = await schemaFile(project, config, id);
-      const { schema, sha256 } = await cache.get(file);
-      return { id, file, schema, sha256 };
+      return { id, file, ...(await databases.get(file, exposed, onLoading)) };
     },
     schemas: async () => ({ default: config.default, schemas: await schemasOf(project, config) }),
   };

@@ -24,7 +24,7 @@ export async function serveWork(
 
 async function perform({ id, work }: Order, run: RunWork): Promise<Done> {
   try {
-    const result = await run(work);
+    const result = await run(work, (kind) => tell({ kind, id }));
     return { kind: 'done', id, result, spent: false, rss: process.memoryUsage.rss() };
   } catch (thrown) {
     return failed(id, thrown);

@@ -15,5 +15,8 @@ export interface Work {
   readonly context: ClientContext;
 }
 
+/** Says that a schema is being loaded, which has a limit of its own. */
+export type OnLoading = (state: 'loading' | 'loaded') => void;
+
 /** Does the work, in the worker. */
-export type RunWork = (work: Work) => unknown;
+export type RunWork = (work: Work, onLoading: OnLoading) => unknown;

@@ -160,15 +160,20 @@ class WorkerPool implements Pool {
   }
 
   private async perform(worker: WorkerProcess, job: Job): Promise<void> {
-    const { deadline, grace } = this.settings;
-    const late = setTimeout(() => {
-      job.reject(workTookTooLong(job.work, deadline));
-      worker.kill();
-    }, deadline);
+    const { deadline, loadLimit, grace } = this.settings;
+    const stopAfter = (limit: number) =>
+      setTimeout(() => {
+        job.reject(workTookTooLong(job.work, limit));
+        worker.kill();
+      }, limit);
+    let late = stopAfter(deadline);
     let unwanted: NodeJS.Timeout | undefined;
     job.onCancelled = () => (unwanted = setTimeout(() => worker.kill(), grace));
     this.running.add(job);
-    const done = await worker.run(job.work);
+    const done = await worker.run(job.work, (state) => {
+      clearTimeout(late);
+      late = stopAfter(state === 'loading' ? loadLimit : deadline);
+    });
     this.running.delete(job);
     clearTimeout(late);
     clearTimeout(unwanted);

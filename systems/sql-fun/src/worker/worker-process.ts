@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Done, Order, Report } from './messages.js';
-import type { Work } from './work.js';
+import type { OnLoading, Work } from './work.js';
 
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
 export interface Death {
@@ -14,6 +14,8 @@ export interface ProcessOptions {
   readonly program: string;
   /** Megabytes that its JavaScript may take. */
   readonly heap: number;
+  /** Where databases are kept. */
+  readonly cache: string;
 }
 
 const LAST_WORDS = 4000;
@@ -27,9 +29,10 @@ export class WorkerProcess {
   private lastWords = '';
   private lastId = 0;
   private onDone: ((done: Done | undefined) => void) | undefined = undefined;
+  private onLoading: OnLoading | undefined = undefined;
 
-  constructor({ program, heap }: ProcessOptions) {
-    this.child = fork(program, [], {
+  constructor({ program, heap, cache }: ProcessOptions) {
+    this.child = fork(program, [cache], {
       // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
       execArgv: [`--max-old-space-size=${heap}`],
       env: {},
@@ -52,7 +55,9 @@ export class WorkerProcess {
     this.started = new Promise((resolve) => {
       this.child.on('message', (report: Report) => {
         if (report.kind === 'ready') resolve(true);
-        else if (report.id === this.lastId) this.finish(report);
+        else if (report.id !== this.lastId) return;
+        else if (report.kind === 'done') this.finish(report);
+        else this.onLoading?.(report.kind);
       });
       void this.ended.then(() => resolve(false));
     });
@@ -63,7 +68,8 @@ export class WorkerProcess {
   }
 
   /** What came of it; undefined where the process ended first. */
-  run(work: Work): Promise<Done | undefined> {
+  run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
+    this.onLoading = onLoading;
     const order: Order = { id: ++this.lastId, work };
     return new Promise((resolve) => {
       this.onDone = resolve;

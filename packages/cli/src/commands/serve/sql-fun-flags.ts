@@ -21,6 +21,7 @@ export interface SqlFunFlags extends FailureFlags {
   readonly workers?: number;
   readonly deadline?: number;
   readonly runtimeDir?: string;
+  readonly cacheDir?: string;
 }
 
 /** A day: whoever wants more wants no limit. */
@@ -42,7 +43,7 @@ export function addSqlFunOptions(command: Command): Command {
       }),
     )
     .addOption(
-      numberOption('--workers <n>', 'queries that are worked on at once; 2 unless told', {
+      numberOption('--workers <n>', 'processes for each schema in use; default 2', {
         ...{ whole: true, min: 1, max: 64 },
       }),
     )
@@ -51,7 +52,8 @@ export function addSqlFunOptions(command: Command): Command {
         ...{ above: 0, unit: 'seconds', max: MAX_SECONDS },
       }),
     )
-    .option('--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one');
+    .option('--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one')
+    .option('--cache-dir <folder>', 'for databases made of schema files, in place of the usual one');
   return addJournalOptions(command);
 }
 
@@ -69,6 +71,7 @@ const USES: readonly (readonly [keyof SqlFunFlags, string, readonly Way[]])[] = 
   ['idle', '--idle', SERVING],
   ['workers', '--workers', SERVING],
   ['deadline', '--deadline', SERVING],
+  ['cacheDir', '--cache-dir', SERVING],
   ['journal', '--journal', SERVING],
 ];
 
@@ -95,13 +98,14 @@ export function wayOf(flags: SqlFunFlags): Way {
 
 /** What the flags mean to a daemon. */
 export function toDaemonOptions(flags: SqlFunFlags): DaemonOptions {
-  const { allowContext, idle, deadline, runtimeDir } = flags;
+  const { allowContext, idle, deadline, runtimeDir, cacheDir } = flags;
   return {
     ...given(flags, 'workers'),
     ...(allowContext !== undefined && { allowContexts: allowContext }),
     ...(idle !== undefined && { idle: idle * 1000 }),
     ...(deadline !== undefined && { deadline: deadline * 1000 }),
     ...(runtimeDir !== undefined && { runtimeFolder: resolve(runtimeDir) }),
+    ...(cacheDir !== undefined && { cacheFolder: resolve(cacheDir) }),
   };
 }
 
@@ -127,13 +131,14 @@ export function toProxyOptions(
 
 /** The flags of the daemon that a proxy starts: its own, as far as they are about a daemon. */
 function daemonFlags(flags: SqlFunFlags): readonly string[] {
-  const { allowContext, idle, workers, deadline, runtimeDir, journal } = flags;
+  const { allowContext, idle, workers, deadline, runtimeDir, cacheDir, journal } = flags;
   const told: readonly (readonly [string, string | number | undefined])[] = [
     ['--idle', idle],
     ['--workers', workers],
     ['--deadline', deadline],
     // It runs in another folder.
     ['--runtime-dir', runtimeDir && resolve(runtimeDir)],
+    ['--cache-dir', cacheDir && resolve(cacheDir)],
     ['--journal', typeof journal === 'string' ? resolve(journal) : undefined],
   ];
   return [

@@ -1,3 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { DatabaseStore, openDatabase, type Database } from '../../databases/index.js';
+import { readDumpFile } from '../../dump/index.js';
 import {
   createExposure,
   readProjectConfig,
@@ -5,8 +9,15 @@ import {
   schemasOf,
   toExposureRules,
 } from '../../policy/index.js';
-import { loadSchemaFile } from '../../schema/index.js';
 import type { MethodContext } from '../context.js';
+
+/** A cache for all tests: an empty database takes seconds to make. */
+export const TEST_CACHE = fileURLToPath(
+  new URL('../../../../../node_modules/.cache/errata-sql-fun', import.meta.url),
+);
+const store = new DatabaseStore(TEST_CACHE);
+const open: Database[] = [];
+afterAll(() => Promise.all(open.splice(0).map((database) => database.close())));
 
 /** What the methods of a project work with, from its files; `mcp` sees what is exposed. */
 export async function contextFor(
@@ -15,14 +26,23 @@ export async function contextFor(
 ): Promise<MethodContext> {
   const config = await readProjectConfig(project);
   const path = config.searchPath;
+  const rules = toExposureRules(config);
+  const databases = new Map<string, Promise<Database>>();
   return {
     project,
     path,
-    ...(mcp && { exposure: createExposure(toExposureRules(config), path) }),
+    serverVersion: config.serverVersion,
+    ...(mcp && { exposure: createExposure(rules, path) }),
     selected: config.default,
     async schema(id = config.default) {
       const file = await schemaFile(project, config, id);
-      return { id, file, ...(await loadSchemaFile(file)) };
+      const dump = await readDumpFile(file);
+      const opening =
+        databases.get(dump.sha256) ?? openDatabase(dump, store, mcp ? { rules, path } : undefined);
+      databases.set(dump.sha256, opening);
+      const database = await opening;
+      if (!open.includes(database)) open.push(database);
+      return { id, file, sha256: dump.sha256, database };
     },
     schemas: async () => ({ default: config.default, schemas: await schemasOf(project, config) }),
   };
