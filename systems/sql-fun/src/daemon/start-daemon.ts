@@ -35,7 +35,15 @@ async function serve(
   folder: string,
   lock: Lock,
 ): Promise<Daemon> {
-  const { workers, deadline, cacheFolder: cache, program, onFault, port = 0, idle = 30_000 } = options;
+  const {
+    workers,
+    deadline,
+    cacheFolder: cache,
+    program,
+    onFault,
+    port = 0,
+    idle = 30_000,
+  } = options;
   // Whoever left it is dead, and its pid may by now be somebody else's.
   await dropPidFile(folder);
   const token = createToken();

@@ -47,7 +47,9 @@ export const analyzeQuery = defineMethod<Params, ToldAnalysis>({
     const parameter = sql === undefined ? 'params.file' : 'params.sql';
     const analysis = await analyzeText(text, parameter, loaded, context);
     // Of a file, MCP is told what is wrong with it, not what is in it.
-    return toldAnalysis(analysis, { excerpts: sql !== undefined || context.exposure === undefined });
+    return toldAnalysis(analysis, {
+      excerpts: sql !== undefined || context.exposure === undefined,
+    });
   },
   toText: analysisText,
 });

@@ -2,10 +2,7 @@ import { isFault } from '@errata/core/fault';
 import { invalidParameter } from './params.js';
 
 /** Runs what parses a text. A text that is more than the parser's stack can take is the caller's to change; the cause tells the worker to go. */
-export async function beyondParser<T>(
-  parameter: string,
-  work: () => T | Promise<T>,
-): Promise<T> {
+export async function beyondParser<T>(parameter: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

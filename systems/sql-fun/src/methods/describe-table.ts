@@ -138,11 +138,15 @@ function describe(result: Result): string {
     ...section('Partition key', indented(result.partition_key)),
     ...section(
       'Partitions',
-      indented(...(result.partitions ?? []).map((one) => `${one.namespace}.${one.name} ${one.bound}`)),
+      indented(
+        ...(result.partitions ?? []).map((one) => `${one.namespace}.${one.name} ${one.bound}`),
+      ),
     ),
     ...section(
       'Partition of',
-      indented(result.partition_of && `${result.partition_of.namespace}.${result.partition_of.name}`),
+      indented(
+        result.partition_of && `${result.partition_of.namespace}.${result.partition_of.name}`,
+      ),
     ),
     ...section(
       'Policies',

@@ -126,8 +126,7 @@ async function objectsIn(
     if (context.exposure?.schema(wanted) === false)
       throw sqlFun.MCP_NOT_ALLOWED({ target: 'schema', name: wanted });
     const names = visibleNamespaces(loaded, context);
-    if (!names.includes(wanted))
-      throw namespaceNotFound(wanted, loaded.id, closest(wanted, names));
+    if (!names.includes(wanted)) throw namespaceNotFound(wanted, loaded.id, closest(wanted, names));
   }
   const objects = await visibleObjects(loaded, context);
   return wanted === undefined ? objects : objects.filter(({ namespace }) => namespace === wanted);

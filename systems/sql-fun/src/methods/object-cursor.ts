@@ -1,7 +1,7 @@
 import { invalidParameter } from './params.js';
-import type { ObjectKind, VisibleObject } from './visible-objects.js';
+import type { ObjectKind, CatalogObject } from './visible-objects.js';
 
-type Key = Pick<VisibleObject, 'namespace' | 'name' | 'kind'>;
+type Key = Pick<CatalogObject, 'namespace' | 'name' | 'kind'>;
 
 /** Where a page ends: the last object of it. The next page begins after it, also when the schema has changed. */
 export function toCursor({ namespace, name, kind }: Key): string {

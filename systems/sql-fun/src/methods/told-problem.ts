@@ -42,7 +42,8 @@ export const TOLD_PROBLEM: JsonSchema = object(
 );
 
 export function toldProblem(problem: Problem): ToldProblem {
-  const { code, severity, reason, sqlstate, target, name, message, table, place, excerpt } = problem;
+  const { code, severity, reason, sqlstate, target, name, message, table, place, excerpt } =
+    problem;
   const near = problem.didYouMean ?? [];
   return {
     code,

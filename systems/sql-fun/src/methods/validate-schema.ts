@@ -1,6 +1,6 @@
 import { align } from '../text/index.js';
 import { defineMethod } from './define-method.js';
-import { COUNT, FLAG, list, object, SCHEMA_ID, TEXT } from './json-schemas.js';
+import { COUNT, FLAG, list, object, SCHEMA_ID } from './json-schemas.js';
 import { countKinds, type Counts } from '../catalog/index.js';
 import type { LoadedSchema, MethodContext } from './context.js';
 import { LEFT_OUT, type ToldLeftOut } from './left-out.js';

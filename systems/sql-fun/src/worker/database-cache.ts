@@ -1,5 +1,12 @@
-import { openDatabase, type Database, type DatabaseStore, type Exposed } from '../databases/index.js';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import {
+  openDatabase,
+  type Database,
+  type DatabaseStore,
+  type Exposed,
+} from '../databases/index.js';
 import { readDumpFile, stampOf } from '../dump/index.js';
+import { errorType } from '../policy/index.js';
 import type { OnLoading } from './work.js';
 
 /** A database and the file that it was read from. */
@@ -25,7 +32,11 @@ export class DatabaseCache {
   }
 
   /** Throws what the file gives cause for. */
-  async get(file: string, exposed: Exposed | undefined, onLoading: OnLoading): Promise<KnownDatabase> {
+  async get(
+    file: string,
+    exposed: Exposed | undefined,
+    onLoading: OnLoading,
+  ): Promise<KnownDatabase> {
     const key = JSON.stringify([file, exposed]);
     const known = this.#kept.get(key);
     this.#kept.delete(key);
@@ -37,10 +48,16 @@ export class DatabaseCache {
     onLoading('loading');
     try {
       const { stamp, ...dump } = await readDumpFile(file);
-      const opened = { database: await openDatabase(dump, this.#store, exposed), stamp, sha256: dump.sha256 };
+      const opened = {
+        database: await openDatabase(dump, this.#store, exposed),
+        stamp,
+        sha256: dump.sha256,
+      };
       this.#kept.set(key, opened);
       await this.#dropOldest();
       return opened;
+    } catch (thrown) {
+      throw isOfTheCache(thrown) ? cacheFailure(thrown) : thrown;
     } finally {
       onLoading('loaded');
     }
@@ -52,4 +69,19 @@ export class DatabaseCache {
     this.#kept.delete(oldest);
     await kept.database.close();
   }
+}
+
+const isOfTheCache = (thrown: unknown): thrown is NodeJS.ErrnoException =>
+  thrown instanceof Error && 'syscall' in thrown && typeof thrown.syscall === 'string';
+
+/** The folder of the databases cannot be used: it is full, or others own it. */
+function cacheFailure(cause: NodeJS.ErrnoException): Error {
+  const type = errorType(cause);
+  return sqlFun.SCHEMA_IO_FAILURE(
+    { target: 'directory', name: cause.path ?? 'the cache folder', error_type: type },
+    {
+      ...{ cause, details: `The cache folder of sql-fun cannot be used (${type})` },
+      suggestion: 'Free some space, or choose another folder with --cache-dir',
+    },
+  );
 }

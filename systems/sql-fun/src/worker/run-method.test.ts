@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf, temporaryFolder, closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorkerPool } from './index.js';
+import { createWorkerPool } from './worker-pool.js';
 import { builtProgram } from './testing/build-program.js';
 import type { Work } from './work.js';
 

@@ -43,9 +43,9 @@ export class SchemaPools {
   }
 
   /** Have a process ready for the schema that will be asked about. */
-  warm(work: Pick<Work, 'project' | 'schema'>): void {
+  warm({ project, schema }: { project: string; schema: string | undefined }): void {
     if (this.#stopped) return;
-    const used = this.#use({ ...work, params: undefined });
+    const used = this.#use({ project, ...(schema !== undefined && { schema }), params: undefined });
     used.pool.warm();
     this.#unloadLater(used);
   }

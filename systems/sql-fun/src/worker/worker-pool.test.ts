@@ -3,7 +3,8 @@ import process from 'node:process';
 import { eventually, faultOf, closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from './testing/build-program.js';
-import { createWorkerPool, type PoolOptions } from './index.js';
+import type { PoolOptions } from './pool-options.js';
+import { createWorkerPool } from './worker-pool.js';
 
 const program = builtProgram(new URL('./testing/test-worker.ts', import.meta.url));
 const broken = builtProgram(new URL('./testing/broken-worker.ts', import.meta.url));
@@ -65,6 +66,16 @@ describe('a pool of workers', () => {
     const [pid] = pool.pids();
     expect(pool.pids()).toHaveLength(1);
     expect(await pool.run(work('echo'))).toMatchObject({ pid });
+  });
+
+  it('does not count loading a schema as work, and stops it at its own limit', async () => {
+    const pool = open({ deadline: 1000, loadLimit: 60_000 });
+    expect(await pool.run(work('load', { loads: 2000 }))).toMatchObject({});
+    const late = await faultOf(pool.run(work('load', { milliseconds: 600_000 })));
+    expect(late.details).toBe('load took longer than 1 s and was stopped');
+    const hasty = open({ loadLimit: 500 });
+    const stuck = await faultOf(hasty.run(work('load', { loads: 600_000 })));
+    expect(stuck.details).toBe('load took longer than 0.5 s and was stopped');
   });
 
   it('works on as many at a time as it has processes, and the rest waits its turn', async () => {

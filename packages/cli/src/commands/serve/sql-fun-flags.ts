@@ -53,7 +53,10 @@ export function addSqlFunOptions(command: Command): Command {
       }),
     )
     .option('--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one')
-    .option('--cache-dir <folder>', 'for databases made of schema files, in place of the usual one');
+    .option(
+      '--cache-dir <folder>',
+      'for databases made of schema files, in place of the usual one',
+    );
   return addJournalOptions(command);
 }
 

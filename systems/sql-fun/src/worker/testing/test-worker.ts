@@ -2,12 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { serveWork } from '../serve-work.js';
-import type { Work } from '../work.js';
+import type { OnLoading, Work } from '../work.js';
 
 const kept: unknown[] = [];
 
 /** Methods that do what goes wrong with methods. */
-const METHODS: Readonly<Record<string, (params: Params, work: Work) => unknown>> = {
+type Method = (params: Params, work: Work, onLoading: OnLoading) => unknown;
+
+const METHODS: Readonly<Record<string, Method>> = {
   echo: (params, { project, schema, context }) => ({
     params,
     pid: process.pid,
@@ -25,6 +27,14 @@ const METHODS: Readonly<Record<string, (params: Params, work: Work) => unknown>>
     while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 5));
     return { pid: process.pid };
   },
+  /** Loads for a while, then works for a while. */
+  load: async ({ loads = 0, milliseconds = 0 }, _work, onLoading) => {
+    onLoading('loading');
+    await new Promise((resolve) => setTimeout(resolve, loads));
+    onLoading('loaded');
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return { pid: process.pid };
+  },
   exit: ({ code = 3 }) => process.exit(code),
   allocate: () => {
     for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => ({ index })));
@@ -34,7 +44,7 @@ const METHODS: Readonly<Record<string, (params: Params, work: Work) => unknown>>
     return { pid: process.pid };
   },
   overflow: function overflow(params): unknown {
-    return [METHODS['overflow']!(params, {} as Work)];
+    return [METHODS['overflow']!(params, {} as Work, () => undefined)];
   },
   trap: () => new wasm.Instance(new wasm.Module(TRAP)),
   mistake: () => {
@@ -59,6 +69,7 @@ const METHODS: Readonly<Record<string, (params: Params, work: Work) => unknown>>
 interface Params {
   readonly file?: string;
   readonly milliseconds?: number;
+  readonly loads?: number;
   readonly code?: number;
   readonly megabytes?: number;
   readonly name?: string;
@@ -79,4 +90,6 @@ const TRAP = Uint8Array.of(
   ...[8, 1, 0, 10, 5, 1, 3, 0, 0, 11],
 );
 
-await serveWork((work) => METHODS[work.method]!((work.params ?? {}) as Params, work));
+await serveWork((work, onLoading) =>
+  METHODS[work.method]!((work.params ?? {}) as Params, work, onLoading),
+);
