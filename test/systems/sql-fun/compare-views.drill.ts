@@ -1,13 +1,13 @@
-import { loadParser } from '@errata/sql-fun/analysis';
-import { readSchema } from '@errata/sql-fun/schema';
 import { expect, it } from 'vitest';
 import { compare } from './testing/compare.js';
 import { described } from './testing/described.js';
 import { tally } from './testing/tally.js';
 import { useDatabases } from './testing/use-database.js';
+import { useDumpDatabases } from './testing/use-dump-database.js';
 import { viewsOfDatabase, viewsOfFile } from './testing/views.js';
 
 const load = useDatabases();
+const open = useDumpDatabases();
 
 it.each([
   { file: 'system_views.sql', path: 'pg_catalog', views: 80 },
@@ -16,8 +16,7 @@ it.each([
   'the views of $file have the columns that PostgreSQL prepares',
   async ({ file, path, views }) => {
     const queries = await described(viewsOfFile(file), await load(''), { path });
-    await loadParser();
-    const { different, unknown, agree } = tally(compare(queries, readSchema(''), path));
+    const { different, unknown, agree } = tally(await compare(queries, await open(''), path));
     expect(different).toEqual([]);
     expect(unknown).toEqual([]);
     expect(agree).toBeGreaterThanOrEqual(views);
@@ -27,8 +26,7 @@ it.each([
 it('so have they as PostgreSQL writes them', async () => {
   const client = await load('');
   const queries = await described(await viewsOfDatabase(client), client);
-  await loadParser();
-  const { different, unknown, agree } = tally(compare(queries, readSchema('')));
+  const { different, unknown, agree } = tally(await compare(queries, await open('')));
   expect(different).toEqual([]);
   expect(unknown).toEqual([]);
   expect(agree).toBeGreaterThanOrEqual(140);

@@ -1,36 +1,28 @@
-import { analyze, loadParser } from '@errata/sql-fun/analysis';
-import { readSchema } from '@errata/sql-fun/schema';
 import { expect, it } from 'vitest';
 import { judgeWrong } from './testing/judge-wrong.js';
 import { prepare } from './testing/prepare.js';
 import { corpusFile, readCorpus } from './testing/read-corpus.js';
 import { tally, type Disagreements } from './testing/tally.js';
 import { useDatabases } from './testing/use-database.js';
+import { useDumpDatabases } from './testing/use-dump-database.js';
 import type { Verdict } from './testing/verdict.js';
 
 /** Queries that we and PostgreSQL see differently, and why. */
-const disagreements: Disagreements = {
-  // Not found.
-  '42704 an unknown constraint in ON CONFLICT': 'names of constraints are not part of a schema',
-  '42704 an unknown collation': 'collations are not part of a schema',
-  // Found, but at another place.
-  '42P01 a table that update does not have':
-    'PostgreSQL reads WHERE before SET; ours is the first in the text',
-};
+const disagreements: Disagreements = {};
 
 const load = useDatabases();
+const open = useDumpDatabases();
 
 it('what PostgreSQL refuses is a problem, of the same kind and at the same place', async () => {
   const script = corpusFile('shop.sql');
   const client = await load(script);
-  await loadParser();
-  const schema = readSchema(script);
+  const database = await open(script);
   const verdicts = new Map<string, Verdict>();
   for (const { name, sql } of readCorpus('wrong.sql')) {
     const theirs = await prepare(client, sql);
     if (theirs.ok) throw new Error(`PostgreSQL accepts “${name}”.`);
     expect(name.slice(0, 5), theirs.message).toBe(theirs.code);
-    verdicts.set(name, judgeWrong(theirs, analyze(sql, { schema })));
+    verdicts.set(name, judgeWrong(theirs, await database.analyze(sql)));
   }
   const { queries, different, stale, unknown } = tally(verdicts, disagreements);
   expect(different).toEqual([]);

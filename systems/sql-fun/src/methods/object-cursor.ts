@@ -1,5 +1,5 @@
 import { invalidParameter } from './params.js';
-import type { ObjectKind, CatalogObject } from './visible-objects.js';
+import type { CatalogObject, ObjectKind } from '../catalog/index.js';
 
 type Key = Pick<CatalogObject, 'namespace' | 'name' | 'kind'>;
 

@@ -1,4 +1,7 @@
-import type pg from 'pg';
+/** A database that answers SQL: a server, or the one of a dump. */
+interface Asked {
+  query(sql: string): Promise<{ readonly rows: readonly unknown[] }>;
+}
 
 export interface CatalogColumn {
   readonly name: string;
@@ -65,8 +68,8 @@ const RELATIONS = `
   ORDER BY n.nspname, c.relname`;
 
 /** The relations that were created in a database, as PostgreSQL's catalog has them. */
-export async function relationsOf(client: pg.Client): Promise<readonly CatalogRelation[]> {
-  return (await client.query<CatalogRelation>(RELATIONS)).rows;
+export async function relationsOf(client: Asked): Promise<readonly CatalogRelation[]> {
+  return (await client.query(RELATIONS)).rows as CatalogRelation[];
 }
 
 const ROUTINES = `
@@ -82,6 +85,6 @@ const ROUTINES = `
   ORDER BY n.nspname, p.proname, p.proargtypes::text`;
 
 /** The functions that were created in a database and that can be called with values of known types. */
-export async function routinesOf(client: pg.Client): Promise<readonly CatalogRoutine[]> {
-  return (await client.query<CatalogRoutine>(ROUTINES)).rows;
+export async function routinesOf(client: Asked): Promise<readonly CatalogRoutine[]> {
+  return (await client.query(ROUTINES)).rows as CatalogRoutine[];
 }

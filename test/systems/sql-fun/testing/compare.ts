@@ -1,21 +1,19 @@
-import { analyze, type StatementAnalysis } from '@errata/sql-fun/analysis';
-import type { Schema } from '@errata/sql-fun/schema';
+import type { StatementAnalysis } from '@errata/sql-fun/query';
 import type { Described } from './described.js';
+import type { DumpDatabase } from './use-dump-database.js';
 import { judge, type Verdict } from './verdict.js';
 
-/** How our analysis of queries against a schema compares with what PostgreSQL says of them, by their names. */
-export function compare(
+/** How our analysis of queries compares with what PostgreSQL says of them, by their names. */
+export async function compare(
   queries: readonly Described[],
-  schema: Schema,
+  database: DumpDatabase,
   path?: string,
-): ReadonlyMap<string, Verdict> {
-  const options = { schema, ...(path !== undefined && { path: [path] }) };
-  return new Map(
-    queries.map(({ name, sql, theirs }) => [
-      name,
-      judge(theirs, only(analyze(sql, options).statements)),
-    ]),
-  );
+): Promise<ReadonlyMap<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  for (const { name, sql, theirs } of queries) {
+    verdicts.set(name, judge(theirs, only((await database.analyze(sql, path)).statements)));
+  }
+  return verdicts;
 }
 
 function only(statements: readonly StatementAnalysis[]): StatementAnalysis {

@@ -1,4 +1,4 @@
-import type { StatementAnalysis } from '@errata/sql-fun/analysis';
+import type { StatementAnalysis } from '@errata/sql-fun/query';
 import { expect, it } from 'vitest';
 import { judgeWrong } from './judge-wrong.js';
 import { tally } from './tally.js';

@@ -1,4 +1,4 @@
-import type { StatementAnalysis } from '@errata/sql-fun/analysis';
+import type { StatementAnalysis } from '@errata/sql-fun/query';
 import type { Prepared } from './prepare.js';
 
 /** How an analysis compares with what PostgreSQL says. */
@@ -14,7 +14,8 @@ export function judge(theirs: Prepared & { ok: true }, ours: StatementAnalysis):
   const differences: string[] = [];
   const unknown: string[] = [];
   for (const { severity, message } of ours.problems) {
-    (severity === 'error' ? differences : unknown).push(`says: ${message}`);
+    if (severity !== 'warning')
+      (severity === 'error' ? differences : unknown).push(`says: ${message}`);
   }
   const compare = (what: string, expected: string | undefined, actual: string | undefined) => {
     if (actual === undefined && expected !== undefined) unknown.push(what);

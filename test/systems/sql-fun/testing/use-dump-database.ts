@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { DatabaseStore, openDatabase, type Database } from '@errata/sql-fun/databases';
+import { definitionOf, type LoadedDump } from '@errata/sql-fun/dump';
+import { analyze, type Analysis } from '@errata/sql-fun/query';
+import { loadModule } from 'libpg-query';
+import { afterAll, beforeAll } from 'vitest';
+
+const CACHE = fileURLToPath(
+  new URL('../../../../node_modules/.cache/errata-sql-fun', import.meta.url),
+);
+
+/** What sql-fun made of a dump, and what it says of queries. */
+export interface DumpDatabase {
+  readonly dump: LoadedDump;
+  analyze(sql: string, path?: string): Promise<Analysis>;
+  query(sql: string): Promise<{ readonly rows: readonly unknown[] }>;
+}
+
+/** Databases of dumps, closed after the tests of a file. */
+export function useDumpDatabases(): (text: string) => Promise<DumpDatabase> {
+  const open: Database[] = [];
+  beforeAll(() => loadModule());
+  afterAll(() => Promise.all(open.map((database) => database.close())));
+  return async (text) => {
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const database = await openDatabase({ text, sha256 }, new DatabaseStore(CACHE));
+    open.push(database);
+    const { postgres, catalog, dump } = database;
+    const { unknownExtensions } = dump;
+    return {
+      dump,
+      query: async (asked) => ({ rows: await postgres.rows(asked) }),
+      analyze: (sql, path = 'public') =>
+        analyze(sql, {
+          ...{ postgres, catalog, path: [path], unknownExtensions, define: definitionOf },
+        }),
+    };
+  };
+}
+
+/** What PostgreSQL refused of a dump. */
+export function refused({ dump }: DumpDatabase): readonly string[] {
+  return dump.leftOut
+    .filter(({ severity }) => severity === 'error')
+    .map(({ line, message }) => `line ${line}: ${message}`);
+}
