@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Catalog } from '../catalog/index.js';
-import { extensionsFor, loadDump, readDump, type LoadedDump } from '../dump/index.js';
+import { extensionsFor, loadDump, parseDumpFile, type LoadedDump } from '../dump/index.js';
 import { Postgres } from '../engine/index.js';
 import { hideUnexposed } from '../exposure/index.js';
 import { createExposure, type ExposureRules } from '../policy/index.js';
@@ -18,6 +18,8 @@ export interface Database {
 }
 
 export interface DumpText {
+  /** Its path, for what is wrong with it. */
+  readonly file: string;
   readonly text: string;
   /** Of its bytes, in hex. */
   readonly sha256: string;
@@ -40,7 +42,7 @@ export async function openDatabase(
   store: DatabaseStore,
   exposed?: Exposed,
 ): Promise<Database> {
-  const whole = await store.get(keyOf(dump.sha256), (data) => make(dump.text, data, store));
+  const whole = await store.get(keyOf(dump.sha256), (data) => make(dump, data, store));
   const { data, notes } =
     exposed === undefined
       ? { ...whole, notes: { dump: whole.notes, stubViews: [] } }
@@ -76,8 +78,12 @@ function keyOf(...parts: readonly unknown[]): string {
 type DumpNotes = LoadedDump & Readonly<Record<string, unknown>>;
 
 /** Loads a dump into a new data folder. */
-async function make(text: string, data: string, store: DatabaseStore): Promise<DumpNotes> {
-  const dump = await readDump(text);
+async function make(
+  { file, text }: DumpText,
+  data: string,
+  store: DatabaseStore,
+): Promise<DumpNotes> {
+  const dump = await parseDumpFile(file, text);
   const empty = await store.get(`empty-${PGLITE}`, async (folder) => {
     await (await Postgres.open({ folder })).close();
     return {};

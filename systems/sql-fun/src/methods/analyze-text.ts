@@ -1,3 +1,4 @@
+import type { Node } from 'libpg-query';
 import { assertExposed } from '../exposure/index.js';
 import { definitionOf } from '../dump/index.js';
 import { analyze, type Analysis } from '../query/index.js';
@@ -20,7 +21,7 @@ export async function analyzeText(
       ...{ postgres, catalog, path, verdictOnly },
       unknownExtensions: dump.unknownExtensions,
       isStubView: (oid) => stubViews.has(oid),
-      define: definitionOf,
+      define: (sql, node) => definitionOf(node as Node, sql),
       ...(version !== undefined && { version }),
       ...(exposure && {
         hiddenColumns: ({ schema, name }) => !exposure.allColumns(schema, name),

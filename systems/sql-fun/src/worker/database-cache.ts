@@ -49,7 +49,7 @@ export class DatabaseCache {
     try {
       const { stamp, ...dump } = await readDumpFile(file);
       const opened = {
-        database: await openDatabase(dump, this.#store, exposed),
+        database: await openDatabase({ file, ...dump }, this.#store, exposed),
         stamp,
         sha256: dump.sha256,
       };

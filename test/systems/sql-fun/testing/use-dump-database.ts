@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseStore, openDatabase, type Database } from '@errata/sql-fun/databases';
 import { definitionOf, type LoadedDump } from '@errata/sql-fun/dump';
 import { analyze, type Analysis } from '@errata/sql-fun/query';
-import { loadModule } from 'libpg-query';
+import { loadModule, type Node } from 'libpg-query';
 import { afterAll, beforeAll } from 'vitest';
 
 const CACHE = fileURLToPath(
@@ -24,7 +24,7 @@ export function useDumpDatabases(): (text: string) => Promise<DumpDatabase> {
   afterAll(() => Promise.all(open.map((database) => database.close())));
   return async (text) => {
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const database = await openDatabase({ text, sha256 }, new DatabaseStore(CACHE));
+    const database = await openDatabase({ file: 'dump.sql', text, sha256 }, new DatabaseStore(CACHE));
     open.push(database);
     const { postgres, catalog, dump } = database;
     const { unknownExtensions } = dump;
@@ -33,7 +33,8 @@ export function useDumpDatabases(): (text: string) => Promise<DumpDatabase> {
       query: async (asked) => ({ rows: await postgres.rows(asked) }),
       analyze: (sql, path = 'public') =>
         analyze(sql, {
-          ...{ postgres, catalog, path: [path], unknownExtensions, define: definitionOf },
+          ...{ postgres, catalog, path: [path], unknownExtensions },
+          define: (text, node) => definitionOf(node as Node, text),
         }),
     };
   };
