@@ -3,6 +3,7 @@ import { quietly, type Connection, type Deliver, type Met } from '@errata/core/s
 import type { Channel } from '../channel.js';
 import { LineExchange } from '../lines/index.js';
 import { guardServing, within } from '../process/index.js';
+import { Newcomers } from './newcomers.js';
 import { MIN_FLUSH, serveSocket, type TcpPeer } from './serve-socket.js';
 import { toSettings, type TcpOptions } from './tcp-options.js';
 
@@ -35,27 +36,34 @@ export async function listenTcp(
   const settings = toSettings(options);
   const { host, port, maxConnections, drain, onError } = settings;
   const peers = new Map<TcpPeer, Socket>();
-  const refused = new Set<TcpPeer>();
+  /** Neither newcomers nor those that were refused. */
+  const served = new Set<Socket>();
+  const newcomers = settings.newcomers && new Newcomers(settings.newcomers.maxConnections);
+  const enter = (socket: Socket): boolean => {
+    if (served.size >= maxConnections) return false;
+    newcomers?.leave(socket);
+    served.add(socket);
+    return true;
+  };
   let closing: Promise<void> | undefined;
 
   const accept = (socket: Socket): void => {
     if (closing !== undefined) return void socket.destroy();
     let peer: TcpPeer;
     try {
-      peer = serveSocket(socket, open, settings);
+      peer = serveSocket(socket, open, settings, () => enter(socket));
     } catch (thrown) {
       socket.destroy();
       quietly(() => onError?.(thrown));
       return;
     }
-    if (peers.size - refused.size >= maxConnections) {
-      refused.add(peer);
-      peer.refuse(TOO_MANY);
-    }
+    if (newcomers !== undefined) newcomers.add(socket);
+    else if (!enter(socket)) peer.refuse(TOO_MANY);
     peers.set(peer, socket);
     void peer.ended.then(() => {
       peers.delete(peer);
-      refused.delete(peer);
+      served.delete(socket);
+      newcomers?.leave(socket);
     });
   };
 
@@ -63,7 +71,7 @@ export async function listenTcp(
     { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER },
     accept,
   );
-  server.maxConnections = maxConnections + MAX_REFUSED;
+  if (newcomers === undefined) server.maxConnections = maxConnections + MAX_REFUSED;
   await start(server, host, port);
   // A socket that cannot be accepted, as where there are too many open files, ends nothing.
   server.on('error', (error) => quietly(() => onError?.(error)));
@@ -103,7 +111,7 @@ export async function listenTcp(
 const TOO_MANY: Met = {
   condition: 'rate-limited',
   given: {
-    details: 'There are too many connections',
+    details: 'Too many connections. Close one, then connect again',
     effect: 'none',
     strategy: 'retry_with_backoff',
   },

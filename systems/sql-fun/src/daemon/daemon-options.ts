@@ -10,6 +10,8 @@ export interface DaemonOptions {
   readonly allowContexts?: readonly string[];
   /** Milliseconds without a client after which it ends; 30,000 unless told, and 0 for never. */
   readonly idle?: number;
+  /** Milliseconds in which a client has to send hello with the token. Default: 2,000. */
+  readonly helloTimeout?: number;
   /** How many worker processes there may be at a time; 2 unless told. */
   readonly workers?: number;
   /** Milliseconds that one request may take; 10,000 unless told. */
