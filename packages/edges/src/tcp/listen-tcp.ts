@@ -3,7 +3,6 @@ import { quietly, type Connection, type Deliver, type Met } from '@errata/core/s
 import type { Channel } from '../channel.js';
 import { LineExchange } from '../lines/index.js';
 import { guardServing, within } from '../process/index.js';
-import { Newcomers } from './newcomers.js';
 import { MIN_FLUSH, serveSocket, type TcpPeer } from './serve-socket.js';
 import { toSettings, type TcpOptions } from './tcp-options.js';
 
@@ -38,14 +37,21 @@ export async function listenTcp(
   const peers = new Map<TcpPeer, Socket>();
   /** Neither newcomers nor those that were refused. */
   const served = new Set<Socket>();
-  const newcomers = settings.newcomers && new Newcomers(settings.newcomers.maxConnections);
+  /** In the order in which they came, those that are being sent away included. */
+  const newcomers = new Set<Socket>();
   const enter = (socket: Socket): boolean => {
     if (served.size >= maxConnections) return false;
-    newcomers?.leave(socket);
+    newcomers.delete(socket);
     served.add(socket);
     return true;
   };
   let closing: Promise<void> | undefined;
+  // A client that shows its token at once is admitted before it is the oldest.
+  const closeOldest = (): void => {
+    const [oldest] = newcomers;
+    newcomers.delete(oldest!);
+    oldest!.destroy();
+  };
 
   const accept = (socket: Socket): void => {
     if (closing !== undefined) return void socket.destroy();
@@ -57,13 +63,15 @@ export async function listenTcp(
       quietly(() => onError?.(thrown));
       return;
     }
-    if (newcomers !== undefined) newcomers.add(socket);
-    else if (!enter(socket)) peer.refuse(TOO_MANY);
+    if (settings.newcomers !== undefined) {
+      newcomers.add(socket);
+      if (newcomers.size > settings.newcomers.maxConnections) closeOldest();
+    } else if (!enter(socket)) peer.refuse(TOO_MANY);
     peers.set(peer, socket);
     void peer.ended.then(() => {
       peers.delete(peer);
       served.delete(socket);
-      newcomers?.leave(socket);
+      newcomers.delete(socket);
     });
   };
 
@@ -71,7 +79,7 @@ export async function listenTcp(
     { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER },
     accept,
   );
-  if (newcomers === undefined) server.maxConnections = maxConnections + MAX_REFUSED;
+  if (settings.newcomers === undefined) server.maxConnections = maxConnections + MAX_REFUSED;
   await start(server, host, port);
   // A socket that cannot be accepted, as where there are too many open files, ends nothing.
   server.on('error', (error) => quietly(() => onError?.(error)));

@@ -36,6 +36,12 @@ describe('before the token', () => {
     await eventually(() => silent.length - closed).toBeLessThanOrEqual(64);
   });
 
+  it('the owner gets in together with 300 others that come at the same moment', async () => {
+    const { meet, greet } = await open();
+    const [owner] = await Promise.all([greet(), ...Array.from({ length: 300 }, meet)]);
+    expect((await owner.call('ping')).result).toEqual({});
+  });
+
   it.each([
     ['a line that does not end', LONG, null],
     ['a line that ends', `{"jsonrpc":"2.0","id":7,"method":"hello","params":["${LONG}"]}\n`, 7],
