@@ -53,7 +53,7 @@ export class Session {
     if (this.state === 'new') {
       if (!this.admit()) {
         this.refuse();
-        throw tooManyClients();
+        throw sqlFun.INTERNAL_ERROR({}, TOO_MANY_CLIENTS);
       }
       this.release.push(clock.hold());
     }
@@ -127,17 +127,12 @@ function tokenRefused(): Fault {
 /** The most clients that a daemon serves at a time. */
 export const MAX_CLIENTS = 1000;
 
-function tooManyClients(): Fault {
-  return sqlFun.INTERNAL_ERROR(
-    {},
-    {
-      message: 'Too many connections',
-      details: `The server has ${MAX_CLIENTS} clients, its limit. Close one, then connect again`,
-      suggestion: 'Close another client, then call again',
-      effect: 'none',
-    },
-  );
-}
+export const TOO_MANY_CLIENTS = {
+  message: 'Too many connections',
+  details: `The server has ${MAX_CLIENTS} clients, its limit. Close one, then connect again`,
+  suggestion: 'Close another client, then call again',
+  effect: 'none',
+} as const;
 
 function withoutMeta(params: Params | undefined): unknown {
   if (params === undefined || Array.isArray(params)) return params;

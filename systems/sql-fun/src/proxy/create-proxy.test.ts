@@ -85,7 +85,7 @@ describe.each(ERAS)('the proxy in %s', (era) => {
     const data = { target: 'context', name: 'mcp', details: '`--allow-context mcp` not set' };
     if (era === '2025-11-25')
       expect(told).toMatchObject({ code: -32040, message: 'MCP not allowed', data });
-    else expect(answer?.content[0]?.text).toContain('Next: Start it with --allow-context mcp.');
+    else expect(answer?.content[0]?.text).toContain('Next: Start it with `--allow-context mcp`.');
     expect(daemon.heard).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('failures', () => {
     const { result: answer } = await call('get_columns', { table: 'users' });
     const { text } = answer!.content[0]!;
     expect(text).toContain('has `--allow-context mcp` not set');
-    expect(text).toContain('Next: Run errata serve sql-fun --stop.');
+    expect(text).toContain('Next: Run `errata serve sql-fun --stop`.');
     expect(text).toContain(way);
   });
 
