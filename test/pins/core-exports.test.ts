@@ -49,6 +49,8 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'byteLength',
     'causeChain',
     'classify',
+    'clipAdvice',
+    'clipOutsideQuotes',
     'clipText',
     'clipTokens',
     'createRedactor',

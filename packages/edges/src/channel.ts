@@ -6,6 +6,8 @@ export interface Channel {
   send(text: string): void;
   /** Answer what is in progress and hang up, where the edge can. */
   end?(why: unknown): void;
+  /** Lift the limits of new clients, where the edge has any. False where there are too many clients. */
+  admit?(): boolean;
 }
 
 /** What an edge serves: a connection, or how to make one that can also speak unasked. */

@@ -100,11 +100,10 @@ describe('errata prove sql-fun --json', () => {
       .map((cell) => `${nameOf(cell)} on ${cell.transport} ${cell.era}`);
     const onTcp = [
       ...OF_THE_PROXY,
-      ...['INVALID_PARAMS tool', 'INVALID_PARAMS arguments', 'INTERNAL_ERROR handshake'],
+      ...['INVALID_PARAMS tool', 'INVALID_PARAMS arguments', 'INVALID_REQUEST handshake'],
       'MCP_NOT_ALLOWED server',
     ];
     const onStdio = [
-      'INTERNAL_ERROR connections',
       ...['token', 'hello', 'shutdown'].map((variant) => `MCP_NOT_ALLOWED ${variant}`),
     ];
     expect(impossible.sort()).toEqual(
@@ -113,14 +112,14 @@ describe('errata prove sql-fun --json', () => {
           ...onTcp.map((name) => `${name} on tcp ${era}`),
           ...onStdio.map((name) => `${name} on stdio ${era}`),
         ]),
-        'INTERNAL_ERROR handshake on stdio 2026-07-28',
+        'INVALID_REQUEST handshake on stdio 2026-07-28',
       ].sort(),
     );
   });
 
   it.each([
     ['PARSE_ERROR', ['encoding', 'truncated']],
-    ['INVALID_REQUEST', ['empty batch', 'id', 'too large', 'version']],
+    ['INVALID_REQUEST', ['empty batch', 'handshake', 'id', 'too large', 'version']],
     [
       'SERVER_NOT_REACHABLE',
       [

@@ -120,7 +120,7 @@ export function defineContract(options: ContractOptions): Contract {
     definitionFor: (condition) => byCondition.get(condition),
     protocolFault(condition, context, given) {
       const definition =
-        byCondition.get(condition) ?? standardByCondition.get(condition) ?? catalog.unexpected;
+        wordFor(condition, byCondition) ?? standardByCondition.get(condition) ?? catalog.unexpected;
       return createWithDeclared(definition, context, given);
     },
   };
@@ -227,6 +227,7 @@ function wordFor(
 
 const SUBSTITUTES: Readonly<Partial<Record<Condition, Condition>>> = {
   'invalid-request': 'invalid-request',
+  'not-initialized': 'invalid-request',
   'method-not-found': 'method-not-found',
   'invalid-params': 'invalid-params',
   validation: 'invalid-params',

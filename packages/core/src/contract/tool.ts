@@ -1,5 +1,7 @@
 import { ERA_RULES } from '../era/index.js';
 import {
+  clipAdvice,
+  clipOutsideQuotes,
   clipTokens,
   estimateTokens,
   oneLine,
@@ -107,12 +109,12 @@ function textOf(fault: Fault, contract: Contract, view: View): string {
   const clean = (text: string) => oneLine(cleanText(text, own));
   const advice = clean(nextOf(fault, contract));
   const { forNext } = roomFor(fault, words, view, 0);
-  const next = clipTokens(advice, forNext);
+  const next = clipAdvice(advice, forNext);
   const { forDetails } = roomFor(fault, words, view, estimateTokens(next));
   const details = clipTokens(clean(contract.details(fault, view)), forDetails);
   const rest = moreLines(fault, contract).map((line) => `- ${clean(line)}`);
   const lines = [firstLine(fault, words, details, next), ...rest];
-  return clipTokens(lines.join('\n'), view.budget.textTokens);
+  return clipOutsideQuotes(lines.join('\n'), view.budget.textTokens);
 }
 
 function firstLine(
@@ -151,7 +153,7 @@ const SOME_REF = 'corr-0a1b2c3d4e5f6789';
 
 // However long the reason is, this much is always said. The estimate is on the high side, so that the line stays near
 // its budget all the same.
-const LEAST_ADVICE = 12;
+const LEAST_ADVICE = 22;
 const LEAST_DETAILS = 22;
 
 function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contract): string {

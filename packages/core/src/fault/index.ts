@@ -42,6 +42,8 @@ export {
 } from './redaction/index.js';
 export {
   byteLength,
+  clipAdvice,
+  clipOutsideQuotes,
   clipText,
   clipTokens,
   estimateTokens,

@@ -14,7 +14,7 @@ const NOTHING = Buffer.alloc(0);
  * asked for, so that nothing is worked on while replies cannot be sent.
  */
 export class LineReader {
-  private readonly maxBytes: number;
+  private maxBytes: number;
   private readonly chunks: Uint8Array[] = [];
   /** How much of the first chunk is done. */
   private at = 0;
@@ -26,6 +26,16 @@ export class LineReader {
   private ended = false;
 
   constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** Whether the line that is being read is too long already. */
+  get overlong(): boolean {
+    return this.outline !== undefined;
+  }
+
+  /** Allow longer lines from now on. */
+  raise(maxBytes: number): void {
     this.maxBytes = maxBytes;
   }
 

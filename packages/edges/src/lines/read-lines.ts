@@ -8,6 +8,8 @@ export interface ReadOptions {
   /** Whether the next line may be worked on. While it may not, the stream is not read either. */
   readonly ready: () => boolean;
   readonly onLine: (line: Uint8Array | Problem) => void;
+  /** A line is too long, and its end has not come yet. */
+  readonly onOverlong?: () => void;
   /** All lines were given out and no more will come. */
   readonly onEnd: (error?: unknown) => void;
 }
@@ -15,6 +17,8 @@ export interface ReadOptions {
 export interface Reading {
   /** It may be ready again. */
   resume(): void;
+  /** Allow longer lines from now on. */
+  raise(maxBytes: number): void;
   /** Read no more, and give out no more of what was read. */
   stop(): void;
 }
@@ -45,7 +49,8 @@ export function readLines(input: Readable, options: ReadOptions): Reading {
   const stopped = () => state === 'stopped'; // a function, because a line may change what the compiler believes to know
   const exhausted = (): void => {
     if (state === 'open') {
-      if (input.isPaused()) input.resume();
+      if (reader.overlong) options.onOverlong?.();
+      if (!stopped() && input.isPaused()) input.resume();
       return;
     }
     stop();
@@ -72,5 +77,5 @@ export function readLines(input: Readable, options: ReadOptions): Reading {
   ignoreErrors(input);
   input.on('end', onClose).on('close', onClose).on('error', end).on('data', onData);
   if (input.readableEnded || input.destroyed) queueMicrotask(end);
-  return { resume: pump, stop };
+  return { resume: pump, raise: (maxBytes) => reader.raise(maxBytes), stop };
 }

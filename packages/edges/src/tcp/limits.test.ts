@@ -42,6 +42,50 @@ describe('one client too many', () => {
   });
 });
 
+describe('newcomers', () => {
+  const newcomers = {
+    maxConnections: 2,
+    maxLineBytes: 100,
+    timeout: 600_000,
+    refusal: { condition: 'forbidden', given: { message: 'Too long' } },
+  } as const;
+
+  it('lose the oldest to one more, those that were admitted do not', async () => {
+    const { channels, dial } = await openTcp({ newcomers });
+    const admitted = await dial();
+    await until(() => channels.length === 1);
+    expect(channels[0]!.admit?.()).toBe(true);
+    const others = [await dial(), await dial(), await dial()];
+    expect(await others[0]!.lines.rest()).toEqual([]);
+    for (const { send, lines } of [admitted, ...others.slice(1)]) {
+      send(request(1, 'echo', []));
+      expect(read(await lines.next())).toMatchObject({ id: 1, result: [] });
+    }
+  });
+
+  it('are not admitted beyond the number of clients', async () => {
+    const { channels, dial } = await openTcp({ newcomers, maxConnections: 1 });
+    const first = await dial();
+    await dial();
+    await until(() => channels.length === 2);
+    expect(channels.map(({ admit }) => admit?.())).toEqual([true, false]);
+    first.socket.end();
+    await until(() => channels[1]!.admit?.() === true);
+  });
+
+  it('send short lines until they are admitted', async () => {
+    const { channels, dial } = await openTcp({ newcomers });
+    const [admitted, other] = [await dial(), await dial()];
+    await until(() => channels.length === 2);
+    channels[0]!.admit?.();
+    const text = ['x'.repeat(200)];
+    admitted.send(request(1, 'echo', text));
+    expect(read(await admitted.lines.next())).toMatchObject({ id: 1, result: text });
+    other.send(request(2, 'echo', text));
+    expect((await other.lines.rest()).map(read)).toMatchObject([{ id: 2, error: {} }]);
+  });
+});
+
 describe('a silent client', () => {
   it('is hung up on where that is wanted, but not while a call of it is in progress', async () => {
     const gate = createGate();

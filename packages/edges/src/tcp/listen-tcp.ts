@@ -35,27 +35,43 @@ export async function listenTcp(
   const settings = toSettings(options);
   const { host, port, maxConnections, drain, onError } = settings;
   const peers = new Map<TcpPeer, Socket>();
-  const refused = new Set<TcpPeer>();
+  /** Neither newcomers nor those that were refused. */
+  const served = new Set<Socket>();
+  /** In the order in which they came, those that are being sent away included. */
+  const newcomers = new Set<Socket>();
+  const enter = (socket: Socket): boolean => {
+    if (served.size >= maxConnections) return false;
+    newcomers.delete(socket);
+    served.add(socket);
+    return true;
+  };
   let closing: Promise<void> | undefined;
+  // A client that shows its token at once is admitted before it is the oldest.
+  const closeOldest = (): void => {
+    const [oldest] = newcomers;
+    newcomers.delete(oldest!);
+    oldest!.destroy();
+  };
 
   const accept = (socket: Socket): void => {
     if (closing !== undefined) return void socket.destroy();
     let peer: TcpPeer;
     try {
-      peer = serveSocket(socket, open, settings);
+      peer = serveSocket(socket, open, settings, () => enter(socket));
     } catch (thrown) {
       socket.destroy();
       quietly(() => onError?.(thrown));
       return;
     }
-    if (peers.size - refused.size >= maxConnections) {
-      refused.add(peer);
-      peer.refuse(TOO_MANY);
-    }
+    if (settings.newcomers !== undefined) {
+      newcomers.add(socket);
+      if (newcomers.size > settings.newcomers.maxConnections) closeOldest();
+    } else if (!enter(socket)) peer.refuse(TOO_MANY);
     peers.set(peer, socket);
     void peer.ended.then(() => {
       peers.delete(peer);
-      refused.delete(peer);
+      served.delete(socket);
+      newcomers.delete(socket);
     });
   };
 
@@ -63,7 +79,7 @@ export async function listenTcp(
     { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER },
     accept,
   );
-  server.maxConnections = maxConnections + MAX_REFUSED;
+  if (settings.newcomers === undefined) server.maxConnections = maxConnections + MAX_REFUSED;
   await start(server, host, port);
   // A socket that cannot be accepted, as where there are too many open files, ends nothing.
   server.on('error', (error) => quietly(() => onError?.(error)));
@@ -103,7 +119,7 @@ export async function listenTcp(
 const TOO_MANY: Met = {
   condition: 'rate-limited',
   given: {
-    details: 'There are too many connections',
+    details: 'Too many connections. Close one, then connect again',
     effect: 'none',
     strategy: 'retry_with_backoff',
   },

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
+import type { IdText } from '@errata/core/codec';
 import { Fault, GENERIC } from '@errata/core/fault';
 import { quietly, type Connection, type Met } from '@errata/core/server';
 import type { Channel } from '../channel.js';
@@ -22,13 +23,17 @@ export interface TcpPeer {
 /** Replies get this long to leave, even where calls in progress are not waited for. */
 export const MIN_FLUSH = 1000;
 
-/** Serve newline-delimited JSON-RPC on one socket, until either side ends it. Throws what `open` throws. */
+/**
+ * Serve newline-delimited JSON-RPC on one socket, until either side ends it. Throws what `open` throws. `enter` says whether there is
+ * room for one more client.
+ */
 export function serveSocket(
   socket: Socket,
   open: (channel: Channel) => Connection,
   settings: TcpSettings,
+  enter: () => boolean,
 ): TcpPeer {
-  const { drain, maxBuffered, idleTimeout } = settings;
+  const { drain, maxBuffered, idleTimeout, newcomers } = settings;
   const pending = new PendingReplies();
   const writer = createLineWriter(socket, {
     onDrain: () => lines.resume(),
@@ -57,9 +62,20 @@ export function serveSocket(
     writer.write(text);
   };
 
+  let admitted = newcomers === undefined;
+  let late: NodeJS.Timeout | undefined;
+  const admit = (): boolean => {
+    if (admitted) return true;
+    if (!enter()) return false;
+    admitted = true;
+    clearTimeout(late);
+    lines.raise(settings.maxLineBytes);
+    return true;
+  };
+
   let connection: Connection;
   try {
-    connection = open({ send, end: (why) => end(why) });
+    connection = open({ send, end: (why) => end(why), admit });
   } catch (thrown) {
     writer.release();
     throw thrown;
@@ -71,6 +87,7 @@ export function serveSocket(
   const end = (why: unknown): void => {
     if (ending) return;
     ending = true;
+    clearTimeout(late);
     void finish(why).then(tellEnded);
   };
 
@@ -88,12 +105,25 @@ export function serveSocket(
     if (connection.closed !== undefined) await within(drain, connection.closed);
   };
 
+  const refuse = (met: Met, id?: IdText): void => {
+    send(connection.refuse(met, id));
+    end(met.given?.details);
+  };
+  const work = createLineWork(connection, pending, send);
+  const turnAway = (id?: IdText): void => {
+    if (newcomers !== undefined && !admitted) refuse(newcomers.refusal, id);
+  };
   const lines = readLines(socket, {
-    maxBytes: settings.maxLineBytes,
+    maxBytes: newcomers?.maxLineBytes ?? settings.maxLineBytes,
     ready: () => !writer.blocked,
-    onLine: createLineWork(connection, pending, send),
+    onLine: (line) => {
+      if (admitted || line instanceof Uint8Array) work(line);
+      else turnAway(line.id);
+    },
+    onOverlong: turnAway,
     onEnd: (error) => end(error ?? 'The client has sent its last'),
   });
+  if (newcomers !== undefined) late = setTimeout(turnAway, newcomers.timeout);
   if (idleTimeout > 0) {
     // A call that takes its time is not silence; its reply starts the clock again.
     socket.setTimeout(idleTimeout).on('timeout', () => {
@@ -105,9 +135,6 @@ export function serveSocket(
     connection,
     ended,
     end,
-    refuse(met) {
-      send(connection.refuse(met));
-      end(met.given?.details);
-    },
+    refuse,
   };
 }

@@ -1,6 +1,18 @@
 import { DEFAULT_LIMITS } from '@errata/core/codec';
 import type { Redactor } from '@errata/core/fault';
+import type { Met } from '@errata/core/server';
 import { assertLimit } from '../lines/index.js';
+
+/** The limits of clients that were not admitted yet. */
+export interface NewcomerLimits {
+  /** How many there may be at a time; one more closes the oldest. */
+  readonly maxConnections: number;
+  readonly maxLineBytes: number;
+  /** Milliseconds until a client has to be admitted. */
+  readonly timeout: number;
+  /** The error for a client that is late or sends a longer line. */
+  readonly refusal: Met;
+}
 
 export interface TcpOptions {
   /** 127.0.0.1 unless told: whoever can connect is served. */
@@ -11,6 +23,8 @@ export interface TcpOptions {
   readonly maxLineBytes?: number;
   /** How many clients there may be at a time, 1,000 unless told; the next one is told so and hung up on. */
   readonly maxConnections?: number;
+  /** Limits for clients until `channel.admit()`; `maxConnections` counts the others. Default: every client is admitted. */
+  readonly newcomers?: NewcomerLimits;
   /** Bytes that may wait for a client that does not read before it is cut off; 16 MiB unless told. */
   readonly maxBuffered?: number;
   /** Milliseconds of silence, without a call in progress, after which a client is hung up on; never unless told. */
@@ -30,7 +44,7 @@ export interface TcpOptions {
   readonly redactor?: Redactor;
 }
 
-type Optional = 'onError' | 'draining' | 'redactor';
+type Optional = 'newcomers' | 'onError' | 'draining' | 'redactor';
 
 export type TcpSettings = Required<Omit<TcpOptions, Optional>> & Pick<TcpOptions, Optional>;
 

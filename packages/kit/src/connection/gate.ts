@@ -1,5 +1,5 @@
 import type { RequestMessage } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
+import { membersOf, type Contract } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import type { Met } from '@errata/core/server';
 import {
@@ -49,8 +49,12 @@ export function wrongEnvelope({ params }: RequestMessage): Met | undefined {
   return level === undefined || isLogLevel(level) ? undefined : wrongMeta(LOG_LEVEL_KEY);
 }
 
-/** What a request is refused with before a handshake. */
-export const NOT_INITIALIZED: Met = { condition: 'not-initialized' };
+/** What a request is refused with before a handshake. A contract without an error for it says what to do. */
+export function notInitialized({ definitionFor }: Contract): Met {
+  const condition = 'not-initialized';
+  if (definitionFor(condition) !== undefined) return { condition };
+  return { condition, given: { message: 'Not initialized. Send initialize first.' } };
+}
 
 /** What a batch is refused with that has a request of 2026-07-28 in it. */
 export const BATCH_MODERN: Met = {

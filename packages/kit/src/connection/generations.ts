@@ -34,7 +34,7 @@ export class Generations {
   readonly turn: Turn = { client: undefined };
   private readonly options: KitOptions;
   private readonly offer: Offer;
-  private readonly contract: Contract;
+  readonly contract: Contract;
   private readonly limits: Limits;
   private readonly redactor: Redactor;
   private readonly made = new Map<Era, Generation>();

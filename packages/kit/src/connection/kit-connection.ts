@@ -23,7 +23,7 @@ import { hasClaim, MODERN } from '../envelope.js';
 import type { Peer } from '../kit.js';
 import { isPromise } from '../maybe.js';
 import type { TokenBucket } from '../token-bucket.js';
-import { BATCH_MODERN, generationOf, NOT_INITIALIZED, overRate, wrongEnvelope } from './gate.js';
+import { BATCH_MODERN, generationOf, notInitialized, overRate, wrongEnvelope } from './gate.js';
 import type { House } from './house.js';
 import { Subscriptions } from './subscriptions.js';
 
@@ -155,7 +155,7 @@ export class KitConnection implements Connection {
 
   private tooEarly({ method }: RequestMessage): Met | undefined {
     const free = this.client.era !== undefined || method === 'initialize' || method === 'ping';
-    return free ? undefined : NOT_INITIALIZED;
+    return free ? undefined : notInitialized(this.house.generations.contract);
   }
 
   private tooMany({ method }: RequestMessage, exchange: Exchange | undefined): Met | undefined {

@@ -11,7 +11,8 @@ import { textOf } from './params.js';
 export function initializeWith(spoken: readonly Era[]): Work {
   return ({ offer, client, params }) => {
     if (client.era !== undefined) {
-      throw erlmcp.INVALID_REQUEST({ details: 'The connection is initialized already' });
+      const details = 'This connection is initialized already';
+      throw erlmcp.INVALID_REQUEST({ details }, { details });
     }
     const requested = textOf(params, 'protocolVersion');
     const era = spoken.find((known) => known === requested) ?? spoken[0]!;

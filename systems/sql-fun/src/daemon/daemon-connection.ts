@@ -17,6 +17,7 @@ import {
   type Maybe,
   type Met,
 } from '@errata/core/server';
+import type { Channel } from '@errata/edges/tcp';
 import type { House } from './house.js';
 import { Session, TOKEN_REFUSED } from './session.js';
 
@@ -33,10 +34,9 @@ export class DaemonConnection implements Connection {
   private readonly modern: Connection;
   private readonly hangUp: () => void;
 
-  /** `hangUp` ends the connection: nothing more is to be heard from this client. */
-  constructor(house: House, hangUp: () => void) {
-    this.session = new Session(house);
-    this.hangUp = hangUp;
+  constructor(house: House, channel: Channel) {
+    this.session = new Session(house, () => channel.admit?.() ?? true);
+    this.hangUp = () => channel.end?.('The client was refused');
     const options = {
       contract: sqlFunContract,
       methods: this.session.handlers(),
@@ -85,6 +85,7 @@ export class DaemonConnection implements Connection {
       case 'request':
         return this.request(message, exchange);
       case 'problem':
+        if (this.session.state === 'new') this.refuseRest();
         return this.plain.handle(message, exchange);
       case 'notification':
       case 'response':
@@ -103,10 +104,14 @@ export class DaemonConnection implements Connection {
     const reply = heard
       ? server.handle(message, exchange)
       : server.refuse(REFUSED, message.id, exchange);
-    if (!heard) session.refuse();
-    // Not before the reply is on its way.
-    if (session.state === 'refused') setImmediate(this.hangUp);
+    if (!heard || session.state === 'refused') this.refuseRest();
     return reply;
+  }
+
+  private refuseRest(): void {
+    this.session.refuse();
+    // Not before the reply is on its way.
+    setImmediate(this.hangUp);
   }
 }
 

@@ -12,7 +12,9 @@ export interface DaemonOptions {
   readonly idle?: number;
   /** Where databases are kept between two starts; default: `errata/sql-fun` in the user's cache folder. */
   readonly cacheFolder?: string;
-  /** How many worker processes each schema may have; default 2. */
+  /** Milliseconds in which a client has to send hello with the token. Default: 2,000. */
+  readonly helloTimeout?: number;
+  /** How many worker processes each schema may have. Default: 2. */
   readonly workers?: number;
   /** Milliseconds that one request may take; 10,000 unless told. */
   readonly deadline?: number;

@@ -9,4 +9,5 @@ export {
   type PidFileProblem,
 } from './pid-file.js';
 export { openRuntimeFolder, runtimeFolder, RuntimeFolderError } from './runtime-folder.js';
+export { TOO_MANY_CLIENTS } from './session.js';
 export { startDaemon } from './start-daemon.js';

@@ -10,16 +10,19 @@ import { isToken } from './token.js';
 
 /** What one client is known by, and what it may ask. */
 export class Session {
-  /** `refused`: it had no token, and nothing that it says is listened to any more. */
+  /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
   state: 'new' | 'known' | 'refused' = 'new';
   private readonly house: House;
+  private readonly admit: () => boolean;
   private readonly release: (() => void)[] = [];
   private guest: Promise<Guest> | undefined = undefined;
   /** The id that was selected after the greeting. */
   private selected: string | undefined = undefined;
 
-  constructor(house: House) {
+  /** `admit` says whether there is room for one more client. */
+  constructor(house: House, admit: () => boolean) {
     this.house = house;
+    this.admit = admit;
   }
 
   /** What can be asked, by method. */
@@ -47,7 +50,13 @@ export class Session {
       this.refuse();
       throw tokenRefused();
     }
-    if (this.state === 'new') this.release.push(clock.hold());
+    if (this.state === 'new') {
+      if (!this.admit()) {
+        this.refuse();
+        throw sqlFun.INTERNAL_ERROR({}, TOO_MANY_CLIENTS);
+      }
+      this.release.push(clock.hold());
+    }
     this.state = 'known';
     this.selected = undefined;
     this.guest = readHello(params, contexts);
@@ -114,6 +123,16 @@ export const TOKEN_REFUSED = {
 function tokenRefused(): Fault {
   return sqlFun.MCP_NOT_ALLOWED(TOKEN_REFUSED.context, TOKEN_REFUSED.given);
 }
+
+/** The most clients that a daemon serves at a time. */
+export const MAX_CLIENTS = 1000;
+
+export const TOO_MANY_CLIENTS = {
+  message: 'Too many connections',
+  details: `The server has ${MAX_CLIENTS} clients, its limit. Close one, then connect again`,
+  suggestion: 'Close another client, then call again',
+  effect: 'none',
+} as const;
 
 function withoutMeta(params: Params | undefined): unknown {
   if (params === undefined || Array.isArray(params)) return params;

@@ -1,7 +1,8 @@
 import process from 'node:process';
 import { createRedactor } from '@errata/core/fault';
+import type { Met } from '@errata/core/server';
 import { guardServing } from '@errata/edges/process';
-import { listenTcp, type Channel } from '@errata/edges/tcp';
+import { listenTcp, type Channel, type NewcomerLimits } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
 import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/index.js';
 import { becomePrimary } from './become-primary.js';
@@ -13,6 +14,7 @@ import type { Lock } from './lock.js';
 import { METHOD_NAMES } from './method-names.js';
 import { dropPidFile, pidFilePath, removePidFile, writePidFile } from './pid-file.js';
 import { openRuntimeFolder, runtimeFolder } from './runtime-folder.js';
+import { MAX_CLIENTS } from './session.js';
 import { createToken } from './token.js';
 
 /** Start the daemon of this user. Rejects with AlreadyRunning or RuntimeFolderError. */
@@ -35,15 +37,8 @@ async function serve(
   folder: string,
   lock: Lock,
 ): Promise<Daemon> {
-  const {
-    workers,
-    deadline,
-    cacheFolder: cache,
-    program,
-    onFault,
-    port = 0,
-    idle = 30_000,
-  } = options;
+  const { workers, deadline, cacheFolder: cache, program, onFault } = options;
+  const { port = 0, idle = 30_000, helloTimeout = 2000 } = options;
   // Whoever left it is dead, and its pid may by now be somebody else's.
   await dropPidFile(folder);
   const token = createToken();
@@ -69,7 +64,7 @@ async function serve(
   };
   const open = (channel: Channel): DaemonConnection => {
     clock.touch();
-    return new DaemonConnection(house, () => channel.end?.('The token was not accepted'));
+    return new DaemonConnection(house, channel);
   };
 
   let closing: Promise<EndReason> | undefined;
@@ -91,7 +86,12 @@ async function serve(
   const end = (why: EndReason): Promise<EndReason> => (closing ??= finish(why));
   const close = async (): Promise<void> => void (await end('closed'));
 
-  const listening = await listenTcp(open, { port, guardProcess: false });
+  const listening = await listenTcp(open, {
+    port,
+    guardProcess: false,
+    maxConnections: MAX_CLIENTS,
+    newcomers: beforeToken(helloTimeout),
+  });
   const unguard = guardServing({
     redactor,
     connections: () => listening.connections(),
@@ -107,6 +107,19 @@ async function serve(
   }
   clock.start();
   return { port: listening.address.port, pidFile: pidFilePath(folder), closed, close };
+}
+
+/** The limits of a client that has not shown the token: anybody on this machine can connect. */
+function beforeToken(timeout: number): NewcomerLimits {
+  const maxLineBytes = 4096;
+  const details = `Send hello within ${timeout / 1000} s, in a line of at most ${maxLineBytes} bytes`;
+  const refusal: Met = {
+    condition: 'forbidden',
+    context: { target: 'connection', name: 'hello' },
+    given: { message: 'Hello not accepted', details, effect: 'none' },
+  };
+  // More than the clients that one program opens at once.
+  return { maxConnections: 64, maxLineBytes, timeout, refusal };
 }
 
 function contextsOf(allowed: readonly string[]): ClientContext[] {

@@ -1,8 +1,9 @@
 import { createConnection, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { membersOf } from '@errata/core/contract';
 import type { Answer, Cell, Wire } from '@errata/prove';
-import { until } from './processes.js';
+import { assertTells } from './assert-tells.js';
 import { notOn, saying, type Provoke } from './provoke.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
@@ -11,8 +12,8 @@ const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
 /** The bytes that a message may have, on either transport. */
 const MAX_MESSAGE_BYTES = 2 ** 24;
 
-/** Connections that a daemon takes at a time. */
-const MAX_CONNECTIONS = 1000;
+/** Clients that a daemon takes at a time. */
+const MAX_CLIENTS = 1000;
 
 const ONLY_TOOLS = notOn(
   'tcp',
@@ -76,6 +77,16 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     provoke: saying((wire) => wire.request('ping', { text: 'x'.repeat(MAX_MESSAGE_BYTES) })),
   },
   {
+    reason: 'INVALID_REQUEST',
+    variant: 'handshake',
+    cause: 'The first request is not initialize',
+    impossible: handshakeMissing,
+    async provoke(world) {
+      const wire = await world.main.connectProxy({ handshake: false });
+      return wire.request('tools/list', {});
+    },
+  },
+  {
     reason: 'METHOD_NOT_FOUND',
     cause: 'A method that nobody knows',
     fields: ['method'],
@@ -101,30 +112,25 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'INTERNAL_ERROR',
-    variant: 'handshake',
-    cause: 'The first request is not initialize, for which the contract has no failure',
-    impossible: handshakeMissing,
-    async provoke(world) {
-      const wire = await world.main.connectProxy({ handshake: false });
-      return wire.request('tools/list', {});
-    },
-  },
-  {
-    reason: 'INTERNAL_ERROR',
     variant: 'connections',
     cause: 'One client more than the daemon takes, for which the contract has no failure',
-    impossible: notOn('stdio', 'a proxy has one client, the host that started it'),
-    async provoke({ crowded }) {
-      const { port } = await crowded.startDaemon();
+    async provoke({ crowded }, { transport }) {
+      const { port, token } = await crowded.startDaemon();
+      const params = { token, context: 'cli', project: tmpdir() };
+      const hello = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'hello', params });
       const sockets: Socket[] = [];
       try {
-        for (let count = 0; count < MAX_CONNECTIONS; count++) {
+        for (let count = 0; count < MAX_CLIENTS; count++) {
           const socket = createConnection(port, '127.0.0.1');
           sockets.push(socket);
-          await once(socket, 'connect');
+          socket.write(`${hello}\n`);
+          await once(socket, 'data');
         }
-        const wire = await crowded.connectPort();
-        return await until('a refusal', () => Promise.resolve(wire.answers[0]));
+        const answer =
+          transport === 'stdio'
+            ? await crowded.ask('list_schemas', {})
+            : await crowded.hello(await crowded.connectPort(), 'cli');
+        return assertTells(answer, { details: /has 1000 clients/ });
       } finally {
         for (const socket of sockets) socket.destroy();
       }

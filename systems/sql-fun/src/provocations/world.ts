@@ -60,9 +60,9 @@ export class SqlFunWorld {
     return this.serve('hasty', { flags: [...MCP, '--deadline', '0.3'] });
   }
 
-  /** Only who connects, and no more. */
+  /** For as many clients as there may be. */
   get crowded(): Served {
-    return this.serve('crowded', {});
+    return this.serve('crowded', { flags: MCP, proxyFlags: ['--no-start'] });
   }
 
   /** The proxy starts no daemon: what it finds is what was put there. */

@@ -3,7 +3,7 @@ import { closing, eventually, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { error, result, startFakeDaemon, type Play } from './testing/fake-daemon.js';
 import { openClient } from './testing/open-client.js';
-import { openProxy } from './testing/open-proxy.js';
+import { INITIALIZE, openProxy } from './testing/open-proxy.js';
 
 const path = temporaryFolder();
 const opened = closing();
@@ -85,8 +85,34 @@ describe.each(ERAS)('the proxy in %s', (era) => {
     const data = { target: 'context', name: 'mcp', details: '`--allow-context mcp` not set' };
     if (era === '2025-11-25')
       expect(told).toMatchObject({ code: -32040, message: 'MCP not allowed', data });
-    else expect(answer?.content[0]?.text).toContain('Next: Start it with --allow-context mcp.');
+    else expect(answer?.content[0]?.text).toContain('Next: Start it with `--allow-context mcp`.');
     expect(daemon.heard).toEqual([]);
+  });
+});
+
+describe('the handshake', () => {
+  it('a request before initialize gets a client error that says what to do', async () => {
+    const { ask } = await openProxy({ client: opened(openClient(path('none'))) }, 'none');
+    expect((await ask('tools/list')).error).toEqual({
+      code: -32600,
+      message: 'Not initialized. Send initialize first.',
+    });
+  });
+
+  it('a second initialize gets an error that says so', async () => {
+    const { ask } = await openProxy({ client: opened(openClient(path('none'))) });
+    expect((await ask('initialize', INITIALIZE)).error).toEqual({
+      code: -32600,
+      message: 'Invalid Request',
+      data: { details: 'This connection is initialized already', effect: 'none' },
+    });
+    expect((await ask('tools/list')).result).toBeDefined();
+  });
+
+  it('is no method of 2026-07-28, which needs none', async () => {
+    const { ask } = await openProxy({ client: opened(openClient(path('none'))) }, '2026-07-28');
+    expect((await ask('initialize', INITIALIZE)).error).toMatchObject({ code: -32601 });
+    expect((await ask('tools/list')).result).toBeDefined();
   });
 });
 
@@ -154,7 +180,7 @@ describe('failures', () => {
     const { result: answer } = await call('get_columns', { table: 'users' });
     const { text } = answer!.content[0]!;
     expect(text).toContain('has `--allow-context mcp` not set');
-    expect(text).toContain('Next: Run errata serve sql-fun --stop.');
+    expect(text).toContain('Next: Run `errata serve sql-fun --stop`.');
     expect(text).toContain(way);
   });
 

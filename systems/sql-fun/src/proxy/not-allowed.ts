@@ -6,8 +6,8 @@ import { isFault, type Fault } from '@errata/core/fault';
 export function notAllowedHere(): Fault {
   return notAllowed(
     '`--allow-context mcp` not set',
-    'Start it with --allow-context mcp',
-    'Ask the user to add --allow-context mcp to `errata serve sql-fun` in the settings of the host',
+    'Start it with `--allow-context mcp`',
+    'Ask the user to add `--allow-context mcp` to `errata serve sql-fun` in the settings of the host',
   );
 }
 
@@ -18,7 +18,7 @@ export function notAllowedThere(starting: boolean): Fault {
     : 'then start one with `errata serve sql-fun --daemon --allow-context mcp`';
   return notAllowed(
     'The server that is running has `--allow-context mcp` not set',
-    'Run errata serve sql-fun --stop',
+    'Run `errata serve sql-fun --stop`',
     `Ask the user to end the server with \`errata serve sql-fun --stop\`; ${next}`,
   );
 }

@@ -24,6 +24,11 @@ describe('the suggestion of what the daemon answered', () => {
       'Check the name against the tables of the schema and call again',
     ],
     [
+      'makes room where there are too many clients',
+      { code: -32603, message: 'Too many connections', data: { details: 'The server has …' } },
+      'Close another client, then call again',
+    ],
+    [
       'is none where the answer is not of this contract',
       { code: -1, message: 'Invalid parameter', data: PARAMETER },
       undefined,

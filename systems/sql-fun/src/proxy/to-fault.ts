@@ -2,6 +2,7 @@ import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { WireError } from '@errata/core/codec';
 import { identify } from '@errata/core/contract';
 import { Fault, isRef } from '@errata/core/fault';
+import { TOO_MANY_CLIENTS } from '../daemon/index.js';
 
 /** What the daemon answered as a fault again: code, message and data leave the proxy as they came. */
 export function toFault(error: WireError): Fault {
@@ -21,6 +22,9 @@ export function toFault(error: WireError): Fault {
       error.message !== definition.title && {
         suggestion: `Correct ${String(context['name'])} and call again`,
       }),
+    ...(error.message === TOO_MANY_CLIENTS.message && {
+      suggestion: TOO_MANY_CLIENTS.suggestion,
+    }),
     // The daemon has recorded it under this ref: whoever looks for one finds both.
     ...(isRef(ref) && { ref, masked: true }),
   });

@@ -1,4 +1,5 @@
 export { byteLength } from './byte-length.js';
+export { clipAdvice, clipOutsideQuotes } from './clip-advice.js';
 export { clipText } from './clip-text.js';
 export { clipTokens, estimateTokens } from './estimate-tokens.js';
 export { fitData } from './fit-data.js';

@@ -19,14 +19,19 @@ export async function dial(port: number) {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   const waiting = new Map<unknown, (reply: Reply) => void>();
+  const replies: Reply[] = [];
   createInterface({ input: socket }).on('line', (line) => {
     const reply = JSON.parse(line) as Reply;
+    replies.push(reply);
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });
   let last = 0;
   return {
     closed,
+    /** Everything that the daemon has sent. */
+    replies,
+    write: (text: string) => void socket.write(text),
     send: (text: string) => void socket.write(`${text}\n`),
     /** One request, and its reply; a connection that ends first fails it. */
     call(method: string, params?: object): Promise<Reply> {

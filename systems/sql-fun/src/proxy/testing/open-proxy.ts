@@ -13,7 +13,8 @@ export interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: Json };
 }
 
-export type Era = '2025-11-25' | '2026-07-28';
+/** `none`: no revision was agreed on. */
+export type Era = '2025-11-25' | '2026-07-28' | 'none';
 
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -21,7 +22,7 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-const INITIALIZE = {
+export const INITIALIZE = {
   protocolVersion: '2025-11-25',
   clientInfo: { name: 'test', version: '1' },
   capabilities: {},
