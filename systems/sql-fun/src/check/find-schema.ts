@@ -1,0 +1,82 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { CannotRun } from './check-io.js';
+import type { JudgeOptions } from './judge.js';
+import type { SchemaFlags } from './options.js';
+
+export interface FoundSchema {
+  readonly judge: Pick<JudgeOptions, 'schema' | 'config' | 'serverVersion'>;
+  /** As it is shown: `schema.sql`. */
+  readonly name: string;
+  /** It was found, not named. */
+  readonly byDefault: boolean;
+  /** Files of the schema, which are not queries. Absolute. */
+  readonly files: ReadonlySet<string>;
+}
+
+const CONFIG = 'sql-fun.toml';
+const DUMP = /^schema\.(?:.+\.)?sql$/;
+const DEFAULTS = ['schema.sql', 'schema.develop.sql'];
+const WAY_OUT = 'Write one with: pg_dump -s mydb > schema.sql';
+
+/** The schema to check against: the one that is named, else `sql-fun.toml`, `schema.sql` or the only `schema.*.sql` of the folder. */
+export async function findSchema(flags: SchemaFlags, folder: string): Promise<FoundSchema> {
+  const { schema, config, serverVersion } = flags;
+  if (schema !== undefined && config !== undefined) {
+    throw new CannotRun('--schema and --config both name a schema: choose one');
+  }
+  const named = schema ?? config;
+  const kind = config !== undefined ? 'config' : 'schema';
+  const found = named === undefined ? await defaultOf(folder) : { kind, name: named };
+  const file = resolve(folder, found.name);
+  if (named !== undefined) await assertFile(file, named, kind);
+  const files = found.kind === 'config' ? [file, ...(await dumpsOf(dirname(file)))] : [file];
+  return {
+    judge: { [found.kind]: file, ...(serverVersion !== undefined && { serverVersion }) },
+    name: found.name,
+    byDefault: named === undefined,
+    files: new Set(files),
+  };
+}
+
+async function defaultOf(folder: string): Promise<{ kind: 'config' | 'schema'; name: string }> {
+  const names = await readdir(folder).catch((): string[] => []);
+  if (names.includes(CONFIG)) return { kind: 'config', name: CONFIG };
+  const dumps = names.filter((name) => DUMP.test(name)).sort();
+  const name = DEFAULTS.find((one) => dumps.includes(one)) ?? dumps[0];
+  if (name === undefined) {
+    throw new CannotRun(`there is no schema: no ${CONFIG} or schema.sql is here`, WAY_OUT);
+  }
+  if (dumps.length > 1 && !DEFAULTS.includes(name)) {
+    throw new CannotRun(
+      `several schemas are here: ${dumps.join(', ')}`,
+      'Choose one with --schema.',
+    );
+  }
+  return { kind: 'schema', name };
+}
+
+async function dumpsOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.filter((name) => DUMP.test(name)).map((name) => join(folder, name));
+}
+
+/** A schema that somebody named has to be there. */
+export async function assertFile(
+  file: string,
+  name: string,
+  what: 'schema' | 'config',
+): Promise<void> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
+  if (typeof found !== 'string' && found.isFile()) return;
+  const why =
+    typeof found !== 'string'
+      ? 'it is not a file'
+      : found === 'ENOENT'
+        ? 'it does not exist'
+        : found;
+  throw new CannotRun(
+    `cannot read the ${what} ${name}: ${why}`,
+    what === 'schema' ? WAY_OUT : undefined,
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { baseOf, globToRegExp } from './glob.js';
+
+describe('globToRegExp', () => {
+  it.each([
+    ['*.sql', 'a.sql', true],
+    ['*.sql', 'b/a.sql', false],
+    ['**/*.sql', 'a.sql', true],
+    ['**/*.sql', 'b/c/a.sql', true],
+    ['q/**/*.sql', 'q/a.sql', true],
+    ['q/**/*.sql', 'r/a.sql', false],
+    ['q/**', 'q/a/b.sql', true],
+    ['q/**/**/*.sql', 'q/a/b.sql', true],
+    ['a?.sql', 'ab.sql', true],
+    ['a?.sql', 'a.sql', false],
+    ['a.{sql,ts}', 'a.ts', true],
+    ['a.{sql,ts}', 'a.js', false],
+    ['{a,b/{c,d}}/*.sql', 'b/d/x.sql', true],
+    ['a+(b).sql', 'a+(b).sql', true],
+    ['a.sql', 'aXsql', false],
+    ['./q/*.sql', 'q/a.sql', true],
+    ['{a', '{a', true],
+    ['a**b.sql', 'aXb.sql', true],
+  ])('%s: %s', (pattern, path, matches) => {
+    expect(globToRegExp(pattern).test(path)).toBe(matches);
+  });
+
+  it.each([
+    ['q/**/*.sql', 'q'],
+    ['*.sql', '.'],
+    ['/tmp/*.sql', '/tmp'],
+    ['/*.sql', '/'],
+    ['a/{b,c}/d.sql', 'a'],
+  ])('begins to look for %s in %s', (pattern, base) => expect(baseOf(pattern)).toBe(base));
+});
