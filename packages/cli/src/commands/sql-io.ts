@@ -3,7 +3,9 @@ import process from 'node:process';
 import { addAbortSignal } from 'node:stream';
 import type { CheckIo } from '@errata/sql-fun/check';
 import { createProgressLine } from '../output/progress-line.js';
+import { sentenceOf } from '../running.js';
 import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
 
 /** Milliseconds: an editor writes a file in several steps. */
 const PAUSE = 100;
@@ -41,7 +43,13 @@ function watchFolders(folders: readonly string[], onChange: () => void): { close
     timer = setTimeout(onChange, PAUSE);
   };
   // A folder that is removed ends its watcher with an error; that is a change like others.
-  const watchers = folders.map((folder) => watch(folder, changed).on('error', changed));
+  const watchers = folders.map((folder) => {
+    try {
+      return watch(folder, changed).on('error', changed);
+    } catch (error) {
+      throw new UsageError(`cannot watch ${folder}: ${sentenceOf(error)}`);
+    }
+  });
   return {
     close() {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import type * as SqlCheck from '@errata/sql-fun/check';
 import type { CheckExit, CheckIo, OpenJudge, OptionRow } from '@errata/sql-fun/check';
 import { choiceOption, collect } from '../choice.js';
 import { numberOption } from '../number-option.js';
@@ -9,7 +10,7 @@ import { untilInterrupted } from '../until-interrupted.js';
 import { UsageError } from '../usage-error.js';
 import { createSqlIo } from './sql-io.js';
 
-type Library = typeof import('@errata/sql-fun/check');
+type Library = typeof SqlCheck;
 type Run = (flags: object, open: OpenJudge, io: CheckIo) => Promise<CheckExit>;
 
 interface Row {

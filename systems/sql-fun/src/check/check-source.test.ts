@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkSource } from './check-source.js';
-import type { SourceFlags } from './options.js';
+import type { SqlFlags } from './options.js';
 import { fakeJudge, type FakeOptions } from './testing/fake-judge.js';
 
-async function check(
-  file: string,
-  text: string,
-  flags: SourceFlags = {},
-  options: FakeOptions = {},
-) {
+async function check(file: string, text: string, flags: SqlFlags = {}, options: FakeOptions = {}) {
   const { judge, asked } = fakeJudge(options);
   const checked = await checkSource({ file, text }, judge, flags, '/project');
   const found = checked.findings.map(({ line, column, severity, reason, query }) =>
@@ -49,6 +44,7 @@ describe('checkSource', () => {
       'SELECT emial FROM :"table"; SELECT nmae',
       ['1:19 note PARAMETER_PLACE', '1:36 error COLUMN_NOT_FOUND'],
     ],
+    ['a template in a literal', "SELECT 'wrong {{ x }}'", ['1:8 note PARAMETER_IN_LITERAL']],
     ['a judge that fails', 'SELECT 1, die', ['1:1 error NOT_CHECKED']],
     ['nothing', '-- nothing', []],
   ])('reports %s', async (_, text, expected) => {
@@ -66,6 +62,13 @@ describe('checkSource', () => {
       ['1:23 note PARAMETER_PLACE', '1:41 error COLUMN_NOT_FOUND'],
       0,
     ],
+    [
+      'a parameter in a literal',
+      "sql`SELECT 'wrong ${x}', nmae`",
+      ['1:12 note PARAMETER_IN_LITERAL', '1:26 error COLUMN_NOT_FOUND'],
+      0,
+    ],
+    ['a literal', "sql`SELECT 'wrong', ${x}`", ['1:12 error WRONG_TYPE'], 0],
     ['parentheses', 'sql`((SELECT emial))`', ['1:14 error COLUMN_NOT_FOUND'], 0],
   ])('reports in TypeScript: %s', async (_, text, expected, fragments) => {
     const { found, checked } = await check('a.ts', text);

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CannotRun } from './check-io.js';
 import type { JudgeOptions } from './judge.js';
-import type { SchemaFlags } from './options.js';
+import type { SqlFlags } from './options.js';
 
 export interface FoundSchema {
   readonly judge: Pick<JudgeOptions, 'schema' | 'config' | 'serverVersion'>;
@@ -20,7 +20,7 @@ const DEFAULTS = ['schema.sql', 'schema.develop.sql'];
 const WAY_OUT = 'Write one with: pg_dump -s mydb > schema.sql';
 
 /** The schema to check against: the one that is named, else `sql-fun.toml`, `schema.sql` or the only `schema.*.sql` of the folder. */
-export async function findSchema(flags: SchemaFlags, folder: string): Promise<FoundSchema> {
+export async function findSchema(flags: SqlFlags, folder: string): Promise<FoundSchema> {
   const { schema, config, serverVersion } = flags;
   if (schema !== undefined && config !== undefined) {
     throw new CannotRun('--schema and --config both name a schema: choose one');
@@ -62,21 +62,14 @@ async function dumpsOf(folder: string): Promise<string[]> {
 }
 
 /** A schema that somebody named has to be there. */
-export async function assertFile(
-  file: string,
-  name: string,
-  what: 'schema' | 'config',
-): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
-  if (typeof found !== 'string' && found.isFile()) return;
+async function assertFile(file: string, name: string, what: string): Promise<void> {
+  const found = await stat(file).catch(({ code }: NodeJS.ErrnoException) => code);
+  if (typeof found === 'object' && found.isFile()) return;
   const why =
-    typeof found !== 'string'
+    typeof found === 'object'
       ? 'it is not a file'
       : found === 'ENOENT'
         ? 'it does not exist'
         : found;
-  throw new CannotRun(
-    `cannot read the ${what} ${name}: ${why}`,
-    what === 'schema' ? WAY_OUT : undefined,
-  );
+  throw new CannotRun(`cannot read the ${what} ${name}: ${why}`, WAY_OUT);
 }

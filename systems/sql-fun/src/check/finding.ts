@@ -16,7 +16,7 @@ export interface Finding {
   readonly message: string;
   readonly didYouMean: readonly string[];
   /** The name of the query, from its header. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** Where it is, in UTF-16 units of the file. */
   readonly offset?: number;
   /** The line that it is in. */
@@ -36,23 +36,21 @@ const CODES: Readonly<Record<string, number>> = {
   SCHEMA_NOT_FOUND: -32053,
 };
 
-export interface At {
+/** A file in which places are looked up. */
+export interface InFile {
   readonly file: string;
   readonly source: SourceText;
-  readonly offset: number;
+  /** The name of the query that it is about. */
   readonly query?: string | undefined;
 }
 
 type Said = Pick<Finding, 'severity' | 'reason' | 'message'> &
   Partial<Pick<Finding, 'code' | 'sqlstate' | 'didYouMean'>>;
 
-export function findingAt({ file, source, offset, query }: At, said: Said): Finding {
+export function findingAt({ file, source, query }: InFile, offset: number, said: Said): Finding {
   const { line, column } = source.placeAt(offset);
-  return {
-    ...wholeFile(file, said),
-    ...{ line, column, offset, lineText: lineAt(source.text, offset) },
-    ...(query !== undefined && { query }),
-  };
+  const lineText = lineAt(source.text, offset);
+  return { ...wholeFile(file, said), line, column, offset, lineText, query };
 }
 
 /** A finding without a place. */
@@ -60,14 +58,11 @@ export function wholeFile(file: string, said: Said): Finding {
   return { file, line: null, column: null, code: null, sqlstate: null, didYouMean: [], ...said };
 }
 
-export function problemFinding(at: At, problem: Problem): Finding {
-  const { severity, reason, code, sqlstate, message, didYouMean = [] } = problem;
-  return findingAt(at, {
-    ...{ severity, message, didYouMean },
-    reason: reason ?? code.toUpperCase(),
-    code: reason === undefined ? null : (CODES[reason] ?? null),
-    sqlstate: sqlstate ?? null,
-  });
+export function problemFinding(inFile: InFile, offset: number, problem: Problem): Finding {
+  const { severity, message, reason, sqlstate = null, didYouMean = [] } = problem;
+  const code = reason === undefined ? null : (CODES[reason] ?? null);
+  const said = { severity, message, code, sqlstate, didYouMean };
+  return findingAt(inFile, offset, { ...said, reason: reason ?? problem.code.toUpperCase() });
 }
 
 function lineAt(text: string, offset: number): string {

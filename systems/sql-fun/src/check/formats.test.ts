@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CheckedSource } from './check-source.js';
 import type { Finding } from './finding.js';
 import { renderJunit } from './render-junit.js';
 import { renderGcc, renderGithub } from './render-lines.js';
@@ -23,15 +24,18 @@ const WARNING: Finding = {
 };
 const WHOLE: Finding = { ...WARNING, line: null, column: null, severity: 'note', reason: 'X' };
 
+const TEXT = `-- x\nSELECT ${'emial, '.repeat(40)}1`;
+
+function sourcesOf(files: readonly string[], statements: number, fragments = 0) {
+  return files.map((file, index) => ({
+    ...{ file, text: TEXT, findings: [], includes: [] },
+    statements: Array(index === 0 ? statements : 0) as CheckedSource['statements'],
+    fragments: index === 0 ? fragments : 0,
+  }));
+}
+
 const reportOf = (findings: readonly Finding[], more: Partial<CheckReport> = {}): CheckReport => ({
-  ...{
-    findings,
-    files: ['q/a b,c:1.sql', 'd.sql', 'e.sql'],
-    statements: 57,
-    known: 0,
-    fragments: 0,
-  },
-  textOf: () => `-- x\nSELECT ${'emial, '.repeat(40)}1`,
+  ...{ findings, sources: sourcesOf(['q/a b,c:1.sql', 'd.sql', 'e.sql'], 57), known: 0 },
   ...more,
 });
 
@@ -112,16 +116,16 @@ DELETE without WHERE.</system-out></testcase>
     [{}, [], '0 errors in 3 files (57 statements)'],
     [{}, [FINDING, FINDING, WARNING], '2 errors, 1 warning in 2 of 3 files (57 statements)'],
     [
-      { files: ['d.sql'], statements: 1 },
+      { sources: sourcesOf(['d.sql'], 1) },
       [WARNING],
       '0 errors, 1 warning in 1 of 1 file (1 statement)',
     ],
     [
-      { known: 2, fragments: 1 },
+      { known: 2, sources: sourcesOf(['a', 'b', 'd.sql'], 57, 1) },
       [WHOLE],
       '0 errors, 1 note in 1 of 3 files (57 statements, 2 known, 1 fragment skipped)',
     ],
-  ])('sums up %j', (more, findings, expected) => {
+  ])('sums up a run', (more, findings, expected) => {
     expect(summaryOf(reportOf(findings, more))).toBe(expected);
   });
 });

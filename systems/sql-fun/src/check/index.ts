@@ -12,11 +12,8 @@ export {
   DESCRIBE_OPTIONS,
   SCHEMA_DIFF_OPTIONS,
   SCHEMA_LIST_OPTIONS,
-  type CheckFlags,
-  type DescribeFlags,
   type OptionRow,
-  type SchemaDiffFlags,
-  type SchemaListFlags,
+  type SqlFlags,
 } from './options.js';
 export { runSqlCheck } from './run-check.js';
 export { runSqlDescribe } from './run-describe.js';

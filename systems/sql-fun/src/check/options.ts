@@ -17,21 +17,13 @@ export type ParameterStyle = (typeof PARAMETER_STYLES)[number];
 export const CHECK_FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'gcc'] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
-const TEXT_OR_JSON = ['text', 'json'] as const;
-export type TextOrJson = (typeof TEXT_OR_JSON)[number];
-
-export interface SourceFlags {
-  readonly params?: ParameterStyle;
-  readonly tag?: readonly string[];
-}
-
-export interface SchemaFlags {
+/** All flags; which command has which one is in the tables. */
+export interface SqlFlags {
   readonly schema?: string;
   readonly config?: string;
   readonly serverVersion?: number;
-}
-
-export interface CheckFlags extends SourceFlags, SchemaFlags {
+  readonly params?: ParameterStyle;
+  readonly tag?: readonly string[];
   readonly format?: CheckFormat;
   readonly quiet?: boolean;
   readonly notes?: boolean;
@@ -39,19 +31,6 @@ export interface CheckFlags extends SourceFlags, SchemaFlags {
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly watch?: boolean;
-}
-
-export interface DescribeFlags extends SourceFlags, SchemaFlags {
-  readonly format?: TextOrJson;
-}
-
-export interface SchemaListFlags extends SchemaFlags {
-  readonly format?: TextOrJson;
-}
-
-export interface SchemaDiffFlags extends SourceFlags {
-  readonly format?: TextOrJson;
-  readonly serverVersion?: number;
 }
 
 const SERVER_VERSION: OptionRow = {
@@ -81,6 +60,8 @@ const SOURCE: readonly OptionRow[] = [
     repeated: true,
   },
 ];
+
+const TEXT_OR_JSON = ['text', 'json'];
 
 const format = (choices: readonly string[]): OptionRow => ({
   name: 'format',

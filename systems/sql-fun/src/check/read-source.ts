@@ -22,6 +22,7 @@ export async function readSource(
     if (bytes.length > MAX_BYTES) throw new Unreadable('it is larger than 10 MB');
     return { file, text: decode(bytes) };
   } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
     if (error instanceof Unreadable) return { file, unreadable: error.message };
     const { code, message } = error as NodeJS.ErrnoException;
     return { file, unreadable: code === undefined ? message : (WHY[code] ?? code) };

@@ -3,8 +3,8 @@ import { oneLine } from './render-lines.js';
 import { meantBy, type CheckReport } from './report.js';
 
 /** Findings as JUnit XML: a suite for each file, a test for each finding. A warning passes and is printed. */
-export function renderJunit({ findings, files }: CheckReport): string {
-  const suites = files.map((file) =>
+export function renderJunit({ findings, sources }: CheckReport): string {
+  const suites = sources.map(({ file }) =>
     suite(
       file,
       findings.filter((one) => one.file === file),

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from './finding.js';
-import { meantBy, type CheckReport } from './report.js';
+import { meantBy, statementsOf, type CheckReport } from './report.js';
 
 /** A finding as programs read it. */
 export function findingJson({
@@ -17,8 +17,10 @@ export function findingJson({
   return { file, line, column, severity, reason, code, sqlstate, message, did_you_mean };
 }
 
-export function renderJson({ findings, files, statements }: CheckReport): string {
-  return `${JSON.stringify({ findings: findings.map(findingJson), files: files.length, statements })}\n`;
+export function renderJson({ findings, sources }: CheckReport): string {
+  const [files, statements] = [sources.length, statementsOf(sources)];
+  return `${JSON.stringify({ findings: findings.map(findingJson), files, statements })}
+`;
 }
 
 /** The form of compilers: `file:line:column: error: message [REASON]`. */

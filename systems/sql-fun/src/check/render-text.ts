@@ -8,36 +8,33 @@ export interface TextOptions {
   readonly colors: Colors;
 }
 
-/** Findings for people: where, what, the line with a caret; files apart. */
+/** Findings for people: where, what, the line with a caret. */
 export function renderText(report: CheckReport, options: TextOptions): string {
-  const { colors } = options;
-  const blocks = renderFindings(report, options);
   const failed = report.findings.some(({ severity }) => severity === 'error');
   const summary = summaryOf(report);
-  return `${blocks}${failed ? colors.red(summary) : summary}\n`;
+  return `${renderFindings(report, options)}${failed ? options.colors.red(summary) : summary}\n`;
 }
 
 export function renderFindings(
-  { findings, textOf }: Pick<CheckReport, 'findings' | 'textOf'>,
+  { findings, sources }: Omit<CheckReport, 'known'>,
   options: TextOptions,
 ): string {
-  return findings.map((finding) => `${renderFinding(finding, textOf, options)}\n\n`).join('');
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  return findings
+    .map((finding) => `${renderFinding(finding, texts.get(finding.file) ?? '', options)}\n\n`)
+    .join('');
 }
 
-function renderFinding(
-  finding: Finding,
-  textOf: CheckReport['textOf'],
-  { columns, colors }: TextOptions,
-): string {
+function renderFinding(finding: Finding, text: string, { columns, colors }: TextOptions): string {
   const { file, line, column, severity, reason, code, message, offset, query } = finding;
   const color = { error: colors.red, warning: colors.yellow, note: colors.cyan }[severity];
   const place = line === null ? file : `${file}:${line}:${column}`;
-  const head = `${colors.bold(place)} ${color(severity)} ${reason}${code === null ? '' : ` (${code})`}`;
+  const number = code === null ? '' : ` (${code})`;
   const meant = meantBy(finding);
   return [
-    head,
+    `${colors.bold(place)} ${color(severity)} ${reason}${number}`,
     ...wrapped(query === undefined ? message : `${query}: ${message}`, columns),
-    ...(offset === undefined ? [] : caret(finding, textOf(file), columns).map(colors.dim)),
+    ...(offset === undefined ? [] : caret(finding, text, columns).map(colors.dim)),
     ...(meant === undefined ? [] : wrapped(meant, columns)),
   ].join('\n');
 }
@@ -54,7 +51,7 @@ function caret({ line, column, offset }: Finding, text: string, columns: number)
 }
 
 /** Lines of words, moved in. A word that is longer than a line is not broken: it may be a name to copy. */
-export function wrapped(text: string, columns: number): string[] {
+function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {

@@ -13,11 +13,11 @@ describe('ReplacedText', () => {
     [0, 1, false],
     [1, 2, false],
     [2, 3, true],
-    [3, 3, true],
+    [3, 3, false],
     [4, 8, false],
     [5, 9, false],
   ])('leads offset %d back to %d', (offset, original, parameter) => {
-    expect([replaced.original(offset), replaced.isParameter(offset)]).toEqual([
+    expect([replaced.original(offset), replaced.hasParameter(offset, offset + 1)]).toEqual([
       original,
       parameter,
     ]);

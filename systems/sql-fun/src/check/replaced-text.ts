@@ -44,10 +44,10 @@ export class ReplacedText {
     return after < 0 ? last.start : last.end + after;
   }
 
-  /** Whether an offset of the new text is at or within a parameter of the source. */
-  isParameter(offset: number): boolean {
-    const last = this.#lastBefore(offset);
-    return last?.parameter === true && offset < last.at + last.text.length;
+  /** Whether a parameter of the source begins in a stretch of the new text. */
+  hasParameter(start: number, end: number): boolean {
+    const last = this.#lastBefore(end - 1);
+    return last?.parameter === true && last.at >= start;
   }
 
   #lastBefore(offset: number): Placed | undefined {

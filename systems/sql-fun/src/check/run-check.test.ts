@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckIo } from './check-io.js';
 import type { OpenJudge } from './judge.js';
-import type { CheckFlags } from './options.js';
+import type { SqlFlags } from './options.js';
 import { runSqlCheck } from './run-check.js';
 import { fakeIo } from './testing/fake-io.js';
 import { fakeJudge } from './testing/fake-judge.js';
@@ -20,7 +20,7 @@ const open: OpenJudge = async () => fakeJudge().judge;
 
 async function check(
   paths: readonly string[],
-  flags: CheckFlags = {},
+  flags: SqlFlags = {},
   files: Readonly<Record<string, string>> = FILES,
   more: Partial<CheckIo> = {},
 ) {
@@ -123,8 +123,12 @@ b.sql:2:1 warning NO_WHERE
 
   it.each([
     [{ updateBaseline: true }, ['.'], '--update-baseline needs --baseline <file>'],
-    [{ baseline: 'x.json' }, ['.'], 'cannot read the baseline x.json: it does not exist'],
-    [{ baseline: 'a.sql' }, ['.'], 'a.sql is not a baseline of errata sql check'],
+    [{ baseline: 'x.json' }, ['.'], 'there is no baseline x.json'],
+    [
+      { baseline: 'a.sql' },
+      ['.'],
+      expect.stringContaining('a.sql is not a baseline of errata sql check'),
+    ],
     [{}, ['q/*.sql'], 'no file matches q/*.sql'],
   ])('cannot run with %j %j', async (flags, paths, message) => {
     await expect(check(paths, flags)).rejects.toMatchObject({ name: 'CannotRun', message });
@@ -172,7 +176,7 @@ describe('the baseline', () => {
     expect([twice.code, twice.out.split(':', 2)]).toEqual([1, ['a.sql', '4']]);
 
     const fixed = await check(['.'], flags, { ...files, 'a.sql': 'SELECT 1' });
-    expect(fixed.err).toContain('1 known finding of known.json did not occur');
+    expect(fixed.err).toContain('1 entry of known.json did not occur');
 
     const other = await check(['b.sql'], { ...flags, updateBaseline: true }, files);
     expect(other.err).toContain('wrote 2 known findings');
@@ -180,35 +184,77 @@ describe('the baseline', () => {
 });
 
 describe('--watch', () => {
-  it('checks only what changed, and all after a change of the schema', async () => {
-    const folder = await makeFolder({ 'schema.sql': '', 'a.sql': 'SELECT 1', 'b.sql': 'SELECT 2' });
+  /** Watches a folder; each step runs after a report. */
+  async function watchThrough(
+    folder: string,
+    open: OpenJudge,
+    steps: ((changed: () => Promise<void>) => Promise<unknown>)[],
+  ) {
     const ending = new AbortController();
-    const { judge, asked } = fakeJudge();
-    let opened = 0;
-    const steps: (() => Promise<unknown>)[] = [
-      () => writeFile(join(folder, 'a.sql'), 'SELECT 3'),
-      () => writeFile(join(folder, 'schema.sql'), 'CREATE TABLE t ();'),
-      async () => ending.abort(),
-    ];
-    const rounds: string[][] = [];
     let watchers = 0;
-    let changed = () => undefined as void;
-    const { io } = fakeIo(folder, {
+    let notify = (): void => undefined;
+    let watching = (): void => undefined;
+    const { io, written } = fakeIo(folder, {
       signal: ending.signal,
       watch: (_, onChange) => {
         watchers++;
-        changed = onChange;
+        notify = onChange;
+        watching();
         return { close: () => void watchers-- };
       },
-      // It is written after each round.
-      err: (text) => {
-        if (!text.includes('watching')) return;
-        rounds.push(asked.splice(0));
-        void steps.shift()!().then(() => changed());
-      },
     });
-    const code = await runSqlCheck(['.'], { watch: true }, async () => (opened++, judge), io);
-    expect(rounds).toEqual([['SELECT 1', 'SELECT 2'], ['SELECT 3'], ['SELECT 3', 'SELECT 2']]);
-    expect({ code, opened, watchers }).toEqual({ code: 0, opened: 2, watchers: 0 });
+    /** Resolves when the round after the change has begun. */
+    const changed = () =>
+      new Promise<void>((resolve) => {
+        watching = resolve;
+        notify();
+      });
+    const err = (text: string) => {
+      io.err(text);
+      if (!/watching|cannot/.test(text)) return;
+      const step = steps.shift();
+      if (step === undefined) ending.abort();
+      else void step(changed);
+    };
+    const code = await runSqlCheck(['.'], { watch: true }, open, { ...io, err });
+    return { code, watchers, ...written };
+  }
+
+  it('checks only what changed, and all after a change of the schema', async () => {
+    const folder = await makeFolder({ 'schema.sql': '', 'a.sql': 'SELECT 1', 'b.sql': 'SELECT 2' });
+    const { judge, asked } = fakeJudge();
+    let opened = 0;
+    const write = (file: string, text: string) => writeFile(join(folder, file), text);
+    const result = await watchThrough(folder, async () => (opened++, judge), [
+      async (changed) => {
+        await write('other.txt', '');
+        await changed(); // nothing is reported
+        await write('a.sql', 'SELECT 3');
+        await changed();
+      },
+      async (changed) => {
+        await write('schema.sql', 'CREATE TABLE t ();');
+        await changed();
+      },
+    ]);
+    expect(asked).toEqual(['SELECT 1', 'SELECT 2', 'SELECT 3', 'SELECT 3', 'SELECT 2']);
+    expect(result.err.match(/watching/g)).toHaveLength(3);
+    expect([result.code, opened, result.watchers]).toEqual([0, 2, 0]);
+  });
+
+  it('waits for a schema that can be loaded', async () => {
+    const folder = await makeFolder({ 'schema.sql': 'broken', 'a.sql': 'SELECT emial' });
+    const load: OpenJudge = async ({ schema = '' }) => {
+      if ((await readFile(schema, 'utf8')) === 'broken') throw new Error('syntax error');
+      return fakeJudge().judge;
+    };
+    const result = await watchThrough(folder, load, [
+      async (changed) => {
+        await writeFile(join(folder, 'schema.sql'), '');
+        await changed();
+      },
+    ]);
+    expect(result.err).toContain('errata: cannot load the schema schema.sql: syntax error\n');
+    expect([result.code, result.watchers]).toEqual([1, 0]);
   });
 });

@@ -1,30 +1,28 @@
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { Baseline } from './baseline.js';
-import { checkFiles } from './check-files.js';
+import { readBaseline, updateBaseline, withoutKnown } from './baseline.js';
+import { checkFiles, type Checked } from './check-files.js';
 import { CannotRun, type CheckExit, type CheckIo } from './check-io.js';
-import type { CheckedSource } from './check-source.js';
 import { findFiles, STDIN } from './find-files.js';
-import { findSchema, type FoundSchema } from './find-schema.js';
+import { findSchema } from './find-schema.js';
 import type { Finding } from './finding.js';
-import type { OpenJudge } from './judge.js';
-import { KeptJudge } from './kept-judge.js';
-import type { CheckFlags, CheckFormat } from './options.js';
+import type { Judge, OpenJudge } from './judge.js';
+import type { CheckFormat, SqlFlags } from './options.js';
 import { renderJunit } from './render-junit.js';
 import { renderGcc, renderGithub, renderJson } from './render-lines.js';
 import { renderSarif } from './render-sarif.js';
 import { renderText } from './render-text.js';
 import { counted, summaryOf, type CheckReport } from './report.js';
-
-type Results = ReadonlyMap<string, CheckedSource>;
+import { withJudge } from './with-judge.js';
 
 /** `errata sql check`: 1 where there are errors. Throws `CannotRun` for 2. */
 export async function runSqlCheck(
   paths: readonly string[],
-  flags: CheckFlags,
+  flags: SqlFlags,
   open: OpenJudge,
   io: CheckIo,
 ): Promise<CheckExit> {
-  const { folder } = io;
+  const { folder, signal } = io;
   if (flags.updateBaseline === true && flags.baseline === undefined) {
     throw new CannotRun('--update-baseline needs --baseline <file>');
   }
@@ -32,64 +30,80 @@ export async function runSqlCheck(
   const find = () => findFiles(paths, { folder, except: schema.files });
   let files = await find();
   if (schema.byDefault) io.err(`errata: checking against ${schema.name}\n`);
-  const kept = new KeptJudge(open, schema, io);
-  let results: Results = new Map();
-  const check = async (): Promise<CheckExit> => {
-    const { judge, fresh } = await kept.get();
-    results = await checkFiles(files, judge, flags, io, fresh ? undefined : results);
-    return report(results, flags, io);
-  };
-  try {
-    if (flags.watch !== true) return await check();
-    for (let first = true; ; first = false) {
-      // Opened before the check, so that a change during it counts.
-      const change = nextChange(foldersOf([...files, ...results.keys()], schema, folder), io);
-      const code = await check().catch((error: unknown): CheckExit =>
-        tellAndGoOn(error, first, io),
-      );
-      if (!io.signal.aborted) io.err('errata: watching for changes; Ctrl-C ends\n');
-      await change;
-      if (io.signal.aborted) return code;
+  const check = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
+  if (flags.watch !== true) {
+    const checked = await withJudge(open, schema, io, (judge) => check(judge));
+    return report(checked, flags, io);
+  }
+  let code: CheckExit = 0;
+  const watched = async <T>(work: () => Promise<T>, more: Iterable<string> = []): Promise<T> => {
+    const all = [...files, ...more].filter((file) => file !== STDIN);
+    const folders = [...all, ...schema.files].map((file) => dirname(resolve(folder, file)));
+    // Opened before the work, so that a change during it counts.
+    const change = nextChange([...new Set(folders)], io);
+    try {
+      const result = await work();
+      await change.happened;
       files = await find().catch(() => files); // a file that is being replaced is missing for a moment
+      return result;
+    } finally {
+      change.close();
     }
-  } finally {
-    io.clearProgress();
-    await kept.close();
-  }
-}
-
-/** While watching, a schema that is half written is no reason to end. */
-function tellAndGoOn(error: unknown, first: boolean, io: CheckIo): CheckExit {
-  if (io.signal.aborted) return 0;
-  if (first || !(error instanceof CannotRun)) throw error;
-  io.err(`errata: ${error.message}\n`);
-  return 1;
-}
-
-function foldersOf(
-  files: readonly string[],
-  schema: FoundSchema,
-  folder: string,
-): readonly string[] {
-  const paths = [...files.filter((file) => file !== STDIN), ...schema.files];
-  return [...new Set(paths.map((file) => dirname(resolve(folder, file))))];
-}
-
-/** Resolves after a change, or when the signal ends the command. */
-async function nextChange(folders: readonly string[], io: CheckIo): Promise<void> {
-  let watcher: { close(): void } | undefined;
-  try {
-    await new Promise<void>((done) => {
-      watcher = io.watch(folders, done);
-      io.signal.addEventListener('abort', () => done(), { once: true });
-      if (io.signal.aborted) done();
+  };
+  const round = async (judge: Judge, before: Checked | undefined): Promise<Checked> => {
+    const checked = await check(judge, before);
+    // Other files of a folder may change, such as the one that this is written to.
+    if (before !== undefined && isSame(checked, before)) return before;
+    code = await report(checked, flags, io);
+    io.err('errata: watching for changes; Ctrl-C ends\n');
+    return checked;
+  };
+  // Each turn of this loop is one version of the schema.
+  while (!signal.aborted) {
+    const stamp = await stampOf(schema.files);
+    const rounds = withJudge(open, schema, io, async (judge) => {
+      let checked: Checked | undefined;
+      do {
+        checked = await watched(() => round(judge, checked), checked?.keys());
+      } while (!signal.aborted && (await stampOf(schema.files)) === stamp);
     });
-  } finally {
-    watcher?.close();
+    await rounds.catch(async (error: unknown) => {
+      if (!(error instanceof CannotRun)) throw error;
+      io.err(`errata: ${error.message}\n`);
+      // A schema that is half written: the next change may complete it.
+      while (!signal.aborted && (await stampOf(schema.files)) === stamp) {
+        await watched(async () => undefined);
+      }
+    });
   }
+  return code;
 }
 
-const FORMATS: Readonly<Record<Exclude<CheckFormat, 'text'>, (report: CheckReport) => string>> = {
+function isSame(now: Checked, before: Checked): boolean {
+  return now.size === before.size && [...now].every(([path, one]) => before.get(path) === one);
+}
+
+/** A change in the folders, or the end of the command. */
+function nextChange(folders: readonly string[], { watch, signal }: CheckIo) {
+  let done = (): void => undefined;
+  const happened = new Promise<void>((resolve) => (done = resolve));
+  signal.addEventListener('abort', done, { once: true });
+  if (signal.aborted) done();
+  const watcher = watch(folders, done);
+  const close = () => {
+    signal.removeEventListener('abort', done);
+    watcher.close();
+  };
+  return { happened, close };
+}
+
+async function stampOf(files: ReadonlySet<string>): Promise<string> {
+  const found = await Promise.all([...files].map((file) => stat(file).catch(() => undefined)));
+  return found.map((one) => `${one?.mtimeMs} ${one?.size} ${one?.ino}`).join();
+}
+
+const FORMATS: Readonly<Record<CheckFormat, (report: CheckReport, io: CheckIo) => string>> = {
+  text: renderText,
   json: renderJson,
   github: renderGithub,
   sarif: renderSarif,
@@ -97,52 +111,46 @@ const FORMATS: Readonly<Record<Exclude<CheckFormat, 'text'>, (report: CheckRepor
   gcc: renderGcc,
 };
 
-async function report(results: Results, flags: CheckFlags, io: CheckIo): Promise<CheckExit> {
+async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<CheckExit> {
   const { quiet = false, notes = false, maxWarnings = Infinity, format = 'text' } = flags;
-  const sources = [...results.values()];
+  const sources = [...checked.values()];
   const all = sources.flatMap(({ findings }) => findings);
-  const { fresh, known } = await withoutKnown(all, sources, flags, io);
+  const fresh = await freshOf(all, new Set(sources.map(({ file }) => file)), flags, io);
   const isShown = ({ severity }: Finding) =>
-    severity === 'error' || (severity === 'warning' && !quiet) || (severity === 'note' && notes);
-  const shown: CheckReport = {
-    findings: fresh.filter(isShown),
-    files: sources.map(({ file }) => file),
-    statements: sources.reduce((sum, { statements }) => sum + statements.length, 0),
-    known,
-    fragments: sources.reduce((sum, { fragments }) => sum + fragments, 0),
-    textOf: (file) => sources.find((one) => one.file === file)?.text ?? '',
-  };
-  if (format === 'text') io.out(renderText(shown, io));
-  else if (format === 'github') io.annotate(renderGithub(shown));
-  else io.out(FORMATS[format](shown));
+    severity === 'error' || (severity === 'warning' ? !quiet : notes);
+  const known = all.length - fresh.length;
+  const shown: CheckReport = { findings: fresh.filter(isShown), sources, known };
+  const text = FORMATS[format](shown, io);
+  if (format === 'github') io.annotate(text);
+  else io.out(text);
   if (format === 'github' || format === 'gcc') io.err(`${summaryOf(shown)}\n`);
   const warnings = fresh.filter(({ severity }) => severity === 'warning').length;
-  const failed = fresh.some(({ severity }) => severity === 'error') || warnings > maxWarnings;
-  if (failed && warnings > maxWarnings) {
+  if (warnings > maxWarnings) {
     io.err(`errata: ${counted(warnings, 'warning')}, and --max-warnings is ${maxWarnings}\n`);
   }
-  return failed ? 1 : 0;
+  return warnings > maxWarnings || fresh.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-async function withoutKnown(
+/** The findings that the baseline does not have. */
+async function freshOf(
   all: readonly Finding[],
-  sources: readonly CheckedSource[],
-  { baseline: file, updateBaseline = false }: CheckFlags,
+  files: ReadonlySet<string>,
+  { baseline: name, updateBaseline: isUpdate = false }: SqlFlags,
   io: CheckIo,
-): Promise<{ fresh: readonly Finding[]; known: number }> {
-  if (file === undefined) return { fresh: all, known: 0 };
-  const files = sources.map((one) => one.file);
-  const baseline = await Baseline.read(io.folder, file, updateBaseline);
-  if (updateBaseline) {
-    const updated = await baseline.update(io.folder, file, all, files);
-    io.err(`errata: wrote ${counted(updated.size, 'known finding')} to ${file}\n`);
-    return updated.split(all, files);
+): Promise<readonly Finding[]> {
+  if (name === undefined) return all;
+  const path = resolve(io.folder, name);
+  const before = await readBaseline(path);
+  if (before === undefined && !isUpdate) {
+    throw new CannotRun(`there is no baseline ${name}`, '--update-baseline writes it.');
   }
-  const { fresh, known, stale } = baseline.split(all, files);
-  if (stale > 0) {
+  const baseline = isUpdate ? await updateBaseline(path, before ?? [], all, files) : before!;
+  const { fresh, stale } = withoutKnown(all, baseline, files);
+  if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
+  else if (stale > 0) {
     io.err(
-      `errata: ${counted(stale, 'known finding')} of ${file} did not occur; --update-baseline removes them\n`,
+      `errata: ${stale === 1 ? '1 entry' : `${stale} entries`} of ${name} did not occur: --update-baseline\n`,
     );
   }
-  return { fresh, known };
+  return fresh;
 }

@@ -18,6 +18,7 @@ export const ROWS: readonly Row[] = [
     'DELETE FROM users',
     { severity: 'warning', code: 'no_where', message: 'DELETE without WHERE.' },
   ],
+  ["'wrong", { code: 'type_mismatch', reason: 'WRONG_TYPE', message: 'invalid input' }],
   ['FORM', { code: 'syntax', reason: 'INVALID_SQL', sqlstate: '42601', message: 'syntax error' }],
   ['FROM $', { code: 'syntax', reason: 'INVALID_SQL', sqlstate: '42601', message: 'syntax error' }],
   [
