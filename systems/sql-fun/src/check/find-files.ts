@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { CannotRun } from './check-io.js';
-import { baseOf, globToRegExp, isGlob } from './glob.js';
+import { baseOf, globMatcher, isGlob } from './glob.js';
 
 /** The name of standard input, as an argument. */
 export const STDIN = '-';
@@ -58,12 +58,12 @@ async function filesOf(path: string, folder: string, except: ReadonlySet<string>
   }
   const pattern = path.replaceAll(sep, '/');
   const base = baseOf(pattern);
-  const matcher = globToRegExp(pattern);
+  const matcher = globMatcher(pattern);
   const files = await filesBelow(resolve(folder, base), pattern);
   return files.filter((file) => {
     const name = relative(resolve(folder, base), file).replaceAll(sep, '/');
     const prefix = base === '.' ? '' : base === '/' ? '/' : `${base.replace(/^(?:\.\/)+/, '')}/`;
-    return matcher.test(prefix + name) && isWanted(file);
+    return matcher(prefix + name) && isWanted(file);
   });
 }
 

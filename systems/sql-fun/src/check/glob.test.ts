@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { baseOf, globToRegExp } from './glob.js';
+import { baseOf, globMatcher } from './glob.js';
 
-describe('globToRegExp', () => {
+describe('globMatcher', () => {
   it.each([
     ['*.sql', 'a.sql', true],
     ['*.sql', 'b/a.sql', false],
@@ -21,8 +21,15 @@ describe('globToRegExp', () => {
     ['./q/*.sql', 'q/a.sql', true],
     ['{a', '{a', true],
     ['a**b.sql', 'aXb.sql', true],
+    ['**/a/**/b.sql', 'x/a/y/a/b.sql', true],
+    ['**/a/**/b.sql', 'x/b.sql', false],
+    ['*a*a*a*a*a*a*a*a*b', 'a'.repeat(10_000), false],
   ])('%s: %s', (pattern, path, matches) => {
-    expect(globToRegExp(pattern).test(path)).toBe(matches);
+    expect(globMatcher(pattern)(path)).toBe(matches);
+  });
+
+  it('refuses a pattern with too many alternatives', () => {
+    expect(() => globMatcher('{a,b}'.repeat(20))).toThrow('too many alternatives');
   });
 
   it.each([

@@ -1,3 +1,7 @@
+import { CannotRun } from './check-io.js';
+
+const MAX_PATTERNS = 1000;
+
 /** Whether a path names files by a pattern. */
 export function isGlob(path: string): boolean {
   return /[*?{]/.test(path);
@@ -6,38 +10,62 @@ export function isGlob(path: string): boolean {
 /** The folder that all matches of a pattern are in: its parts before the first one with a star. */
 export function baseOf(pattern: string): string {
   const parts = pattern.split('/');
-  const first = parts.findIndex(isGlob);
-  const base = parts.slice(0, first).join('/');
+  const base = parts.slice(0, parts.findIndex(isGlob)).join('/');
   return base === '' && pattern.startsWith('/') ? '/' : base || '.';
 }
 
-/**
- * A pattern for paths with `/`: `**` is any number of folders, `*` and `?` stay within a name, `{a,b}` is either one.
- */
-export function globToRegExp(pattern: string): RegExp {
-  let source = '';
-  let open = 0;
-  const plain = pattern.replace(/^(?:\.\/)+/, '').replaceAll(/(?:\*\*\/)+/g, '**/');
-  for (let at = 0; at < plain.length; at++) {
-    const c = plain[at]!;
-    const isStart = at === 0 || plain[at - 1] === '/';
-    if (isStart && plain.startsWith('**/', at)) {
-      source += '(?:[^/]+/)*';
-      at += 2;
-    } else if (isStart && plain.slice(at) === '**') {
-      source += '.+';
+/** Matches paths with `/`: `**` is any number of folders, `*` and `?` stay within a name, `{a,b}` is either one. */
+export function globMatcher(pattern: string): (path: string) => boolean {
+  const patterns = expand(pattern.replace(/^(?:\.\/)+/, '')).map((one) => one.split('/'));
+  return (path) => patterns.some((wanted) => matches(wanted, path.split('/'), '**', fitsName));
+}
+
+const fitsName = (wanted: string, name: string): boolean =>
+  matches([...wanted], [...name], '*', (one, character) => one === '?' || one === character);
+
+/** Whether a list fits another one in which a star stands for any number of items. */
+function matches(
+  wanted: readonly string[],
+  given: readonly string[],
+  star: string,
+  fits: (wanted: string, given: string) => boolean,
+): boolean {
+  let [at, next] = [0, 0];
+  let retry: { readonly next: number; at: number } | undefined;
+  // The last star takes one item more each time that what follows it does not fit.
+  while (at < given.length) {
+    if (wanted[next] === star) retry = { next: ++next, at };
+    else if (next < wanted.length && fits(wanted[next]!, given[at]!)) {
       at++;
-    } else if (c === '*') {
-      if (plain[at - 1] !== '*') source += '[^/]*';
-    } else if (c === '?') source += '[^/]';
-    else if (c === '{' && plain.includes('}', at)) {
-      source += '(?:';
-      open++;
-    } else if (c === '}' && open > 0) {
-      source += ')';
-      open--;
-    } else if (c === ',' && open > 0) source += '|';
-    else source += c.replace(/[\\^$.|+()[\]{}]/, '\\$&');
+      next++;
+    } else if (retry !== undefined) {
+      at = ++retry.at;
+      next = retry.next;
+    } else return false;
   }
-  return new RegExp(`^${source}${')'.repeat(open)}$`, 'u');
+  return wanted.slice(next).every((one) => one === star);
+}
+
+/** `a{b,c}` is `ab` and `ac`. */
+function expand(pattern: string): readonly string[] {
+  const open = pattern.indexOf('{');
+  const commas = [open];
+  let depth = 0;
+  for (let at = open; at !== -1 && at < pattern.length; at++) {
+    const c = pattern[at];
+    if (c === '{') depth++;
+    else if (c === ',' && depth === 1) commas.push(at);
+    else if (c === '}' && --depth === 0) {
+      const ends = [...commas.slice(1), at];
+      const rest = expand(pattern.slice(at + 1));
+      const all = commas.flatMap((comma, index) =>
+        expand(pattern.slice(comma + 1, ends[index])).flatMap((one) =>
+          rest.map((end) => pattern.slice(0, open) + one + end),
+        ),
+      );
+      if (all.length <= MAX_PATTERNS) return all;
+      throw new CannotRun(`the pattern ${pattern} has too many alternatives`);
+    }
+  }
+  return [pattern];
 }

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readBaseline, updateBaseline, withoutKnown } from './baseline.js';
 import { checkFiles, type Checked } from './check-files.js';
 import { CannotRun, type CheckExit, type CheckIo } from './check-io.js';
-import { findFiles, STDIN } from './find-files.js';
+import { findFiles } from './find-files.js';
 import { findSchema } from './find-schema.js';
 import type { Finding } from './finding.js';
 import type { Judge, OpenJudge } from './judge.js';
@@ -13,6 +12,7 @@ import { renderGcc, renderGithub, renderJson } from './render-lines.js';
 import { renderSarif } from './render-sarif.js';
 import { renderText } from './render-text.js';
 import { counted, summaryOf, type CheckReport } from './report.js';
+import { watchFiles } from './watch-files.js';
 import { withJudge } from './with-judge.js';
 
 /** `errata sql check`: 1 where there are errors. Throws `CannotRun` for 2. */
@@ -22,7 +22,7 @@ export async function runSqlCheck(
   open: OpenJudge,
   io: CheckIo,
 ): Promise<CheckExit> {
-  const { folder, signal } = io;
+  const { folder } = io;
   if (flags.updateBaseline === true && flags.baseline === undefined) {
     throw new CannotRun('--update-baseline needs --baseline <file>');
   }
@@ -30,76 +30,26 @@ export async function runSqlCheck(
   const find = () => findFiles(paths, { folder, except: schema.files });
   let files = await find();
   if (schema.byDefault) io.err(`errata: checking against ${schema.name}\n`);
-  const check = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
+  const run = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
   if (flags.watch !== true) {
-    const checked = await withJudge(open, schema, io, (judge) => check(judge));
-    return report(checked, flags, io);
+    return report(await withJudge(open, schema, io, (judge) => run(judge)), flags, io);
   }
   let code: CheckExit = 0;
-  const watched = async <T>(work: () => Promise<T>, more: Iterable<string> = []): Promise<T> => {
-    const all = [...files, ...more].filter((file) => file !== STDIN);
-    const folders = [...all, ...schema.files].map((file) => dirname(resolve(folder, file)));
-    // Opened before the work, so that a change during it counts.
-    const change = nextChange([...new Set(folders)], io);
-    try {
-      const result = await work();
-      await change.happened;
-      files = await find().catch(() => files); // a file that is being replaced is missing for a moment
-      return result;
-    } finally {
-      change.close();
-    }
-  };
-  const round = async (judge: Judge, before: Checked | undefined): Promise<Checked> => {
-    const checked = await check(judge, before);
+  await watchFiles(open, schema, io, async (judge, before) => {
+    // A file that is being replaced is missing for a moment.
+    if (before !== undefined) files = await find().catch(() => files);
+    const checked = await run(judge, before);
     // Other files of a folder may change, such as the one that this is written to.
     if (before !== undefined && isSame(checked, before)) return before;
     code = await report(checked, flags, io);
     io.err('errata: watching for changes; Ctrl-C ends\n');
     return checked;
-  };
-  // Each turn of this loop is one version of the schema.
-  while (!signal.aborted) {
-    const stamp = await stampOf(schema.files);
-    const rounds = withJudge(open, schema, io, async (judge) => {
-      let checked: Checked | undefined;
-      do {
-        checked = await watched(() => round(judge, checked), checked?.keys());
-      } while (!signal.aborted && (await stampOf(schema.files)) === stamp);
-    });
-    await rounds.catch(async (error: unknown) => {
-      if (!(error instanceof CannotRun)) throw error;
-      io.err(`errata: ${error.message}\n`);
-      // A schema that is half written: the next change may complete it.
-      while (!signal.aborted && (await stampOf(schema.files)) === stamp) {
-        await watched(async () => undefined);
-      }
-    });
-  }
+  });
   return code;
 }
 
 function isSame(now: Checked, before: Checked): boolean {
   return now.size === before.size && [...now].every(([path, one]) => before.get(path) === one);
-}
-
-/** A change in the folders, or the end of the command. */
-function nextChange(folders: readonly string[], { watch, signal }: CheckIo) {
-  let done = (): void => undefined;
-  const happened = new Promise<void>((resolve) => (done = resolve));
-  signal.addEventListener('abort', done, { once: true });
-  if (signal.aborted) done();
-  const watcher = watch(folders, done);
-  const close = () => {
-    signal.removeEventListener('abort', done);
-    watcher.close();
-  };
-  return { happened, close };
-}
-
-async function stampOf(files: ReadonlySet<string>): Promise<string> {
-  const found = await Promise.all([...files].map((file) => stat(file).catch(() => undefined)));
-  return found.map((one) => `${one?.mtimeMs} ${one?.size} ${one?.ino}`).join();
 }
 
 const FORMATS: Readonly<Record<CheckFormat, (report: CheckReport, io: CheckIo) => string>> = {
