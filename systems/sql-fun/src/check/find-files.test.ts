@@ -17,6 +17,7 @@ const FILES = {
   'q/r/e.sql': '',
   'q/.hidden/f.sql': '',
   'q/node_modules/g.sql': '',
+  '..x/h.sql': '',
 };
 
 const NOTHING_EXCEPT: ReadonlySet<string> = new Set();
@@ -96,6 +97,12 @@ describe('findSchema', () => {
       (error: CannotRun) => error.message,
     );
     expect(found).toBe(expected);
+  });
+
+  it('takes no dump beside the schema for queries', async () => {
+    const folder = await makeFolder({ 'schema.sql': '', 'schema.preview.sql': '', 'a.sql': '' });
+    const { files } = await findSchema({}, folder);
+    expect(await findFiles(['.'], { folder, except: files })).toEqual(['a.sql']);
   });
 
   it('says how to write a schema', async () => {

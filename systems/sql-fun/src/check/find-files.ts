@@ -38,7 +38,7 @@ export async function findFiles(
 /** A path as findings show it: relative to the folder if inside of it, with `/`. */
 export function shownPath(folder: string, file: string): string {
   const path = relative(folder, resolve(folder, file));
-  const shown = path.startsWith('..') || path === '' ? resolve(folder, file) : path;
+  const shown = /^\.\.(?:[/\\]|$)/.test(path) || path === '' ? resolve(folder, file) : path;
   return shown.replaceAll(sep, '/');
 }
 

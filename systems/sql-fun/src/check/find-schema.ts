@@ -10,7 +10,7 @@ export interface FoundSchema {
   readonly name: string;
   /** It was found, not named. */
   readonly byDefault: boolean;
-  /** Files of the schema, which are not queries. Absolute. */
+  /** The schema and the other dumps beside it, which are not queries. Absolute. */
   readonly files: ReadonlySet<string>;
 }
 
@@ -30,17 +30,17 @@ export async function findSchema(flags: SqlFlags, folder: string): Promise<Found
   const found = named === undefined ? await defaultOf(folder) : { kind, name: named };
   const file = resolve(folder, found.name);
   if (named !== undefined) await assertFile(file, named, kind);
-  const files = found.kind === 'config' ? [file, ...(await dumpsOf(dirname(file)))] : [file];
+  const dumps = (await namesIn(dirname(file))).filter((name) => DUMP.test(name));
   return {
     judge: { [found.kind]: file, ...(serverVersion !== undefined && { serverVersion }) },
     name: found.name,
     byDefault: named === undefined,
-    files: new Set(files),
+    files: new Set([file, ...dumps.map((name) => join(dirname(file), name))]),
   };
 }
 
 async function defaultOf(folder: string): Promise<{ kind: 'config' | 'schema'; name: string }> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const names = await namesIn(folder);
   if (names.includes(CONFIG)) return { kind: 'config', name: CONFIG };
   const dumps = names.filter((name) => DUMP.test(name)).sort();
   const name = DEFAULTS.find((one) => dumps.includes(one)) ?? dumps[0];
@@ -56,10 +56,8 @@ async function defaultOf(folder: string): Promise<{ kind: 'config' | 'schema'; n
   return { kind: 'schema', name };
 }
 
-async function dumpsOf(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((): string[] => []);
-  return names.filter((name) => DUMP.test(name)).map((name) => join(folder, name));
-}
+/** Of a folder that cannot be read, none: what is missing is said later. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
 /** A schema that somebody named has to be there. */
 async function assertFile(file: string, name: string, what: string): Promise<void> {
