@@ -1,3 +1,4 @@
+import type { OpenJudge } from '@errata/sql-fun/check';
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addCheckCommand } from './commands/check/index.js';
@@ -6,6 +7,7 @@ import { addExplainCommand } from './commands/explain.js';
 import { addProveCommand } from './commands/prove.js';
 import { addServeCommand } from './commands/serve/index.js';
 import { addSimCommand } from './commands/sim/index.js';
+import { addSqlCommand } from './commands/sql.js';
 import { addStartCommand } from './commands/start.js';
 import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
@@ -35,6 +37,10 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     throw error;
   }
 }
+
+/** The judge of `errata sql` is loaded with the first schema. */
+const openJudge: OpenJudge = () =>
+  Promise.reject(new Error('this build has no PostgreSQL to check with'));
 
 /** `-32001abc` would be taken for an option, and the complaint about that would help nobody. */
 function refuseHalfNumber(argv: readonly string[]): void {
@@ -86,6 +92,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
   addWhyCommand(program, perform);
   addServeCommand(program, perform);
   addSimCommand(program, perform);
+  addSqlCommand(program, perform, openJudge);
   addProveCommand(program, perform);
   addStartCommand(program, perform);
   program.showHelpAfterError('(errata --help tells more)');
@@ -106,6 +113,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
       '  errata serve routeros              a fleet of routers as an MCP server',
       '  errata serve engram                a memory gateway as an MCP server',
       '  errata prove routeros              every failure of it, by its real cause',
+      '  errata sql check queries           what is wrong with SQL, by a schema dump',
       '',
       ...wrap(
         'Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly, 130 Ctrl-C, 143 SIGTERM.',

@@ -1,5 +1,5 @@
 import pico from 'picocolors';
-import { printed } from './output/printed.js';
+import { annotated, printed } from './output/printed.js';
 
 /**
  * Where a command writes to: the only way to a stream, so that no command can print what a terminal or a CI log would obey.
@@ -8,6 +8,8 @@ import { printed } from './output/printed.js';
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Writes annotations to `out`: the only lines that GitHub may obey. */
+  annotate(text: string): void;
   /** Replaces the line that the cursor of `err` is in, where somebody looks at it. */
   replaceLine(text: string): void;
   /** Width of the lines: that of the screen, or 80 where there is none; never so wide that the eye gets lost. */
@@ -32,6 +34,7 @@ export function createTerminal({ stdout, stderr, env }: ProcessLike): Terminal {
   return {
     out: (text) => void stdout.write(printed(text, colorful)),
     err: (text) => void stderr.write(printed(text, colorful)),
+    annotate: (text) => void stdout.write(annotated(text)),
     replaceLine: (text) => void stderr.write(`\r\u001b[2K${printed(text, colorful)}`),
     columns: Math.min(120, Math.max(40, columns)),
     colors: pico.createColors(colorful),

@@ -17,6 +17,13 @@ export function printed(text: string, colorful: boolean): string {
     .replaceAll(COMMAND, '#\\u0023');
 }
 
+const ANNOTATION = /^:\\u003a(?=(?:error|warning|notice) file=)/gm;
+
+/** Lines that annotate a file, as GitHub obeys them. Every other command in them is still only shown. */
+export function annotated(text: string): string {
+  return printed(text, false).replaceAll(ANNOTATION, '::');
+}
+
 /** One character, or the colour that it begins. */
 function escaped(found: string): string {
   if (found.length > 2) return `\\u001b${found.slice(1)}`;

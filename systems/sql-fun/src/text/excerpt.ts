@@ -11,9 +11,9 @@ const REACH = 400;
  *  3 | SELECT emial FROM users
  *    |        ^
  * ```
- * A long line is cut around the place, and `…` stands for the rest.
+ * A long line is cut around the place to `width` cells, and `…` stands for the rest.
  */
-export function excerpt(text: string, place: Place): string {
+export function excerpt(text: string, place: Place, width = WIDTH): string {
   const offset = Math.min(Math.max(place.offset, 0), text.length);
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const after = text.indexOf('\n', offset);
@@ -22,7 +22,7 @@ export function excerpt(text: string, place: Place): string {
   const from = wholeCharacter(text, Math.max(start, offset - REACH));
   const to = wholeCharacter(text, Math.min(end, offset + REACH));
   const cells = cellsOf(text.slice(from, to));
-  const shown = cut(cells, indexAt(cells, offset - from), from > start, to < end);
+  const shown = cut(cells, indexAt(cells, offset - from), from > start, to < end, width);
   const number = ` ${place.line} | `;
   return `${number}${shown.line}\n${' '.repeat(number.length - 2)}| ${' '.repeat(shown.caret)}^`;
 }
@@ -47,9 +47,10 @@ function cut(
   target: number,
   moreBefore: boolean,
   moreAfter: boolean,
+  width: number,
 ): { line: string; caret: number } {
   let [first, last] = [target, target];
-  let room = WIDTH;
+  let room = width;
   // Outwards from the place by turns; a side that is at its end leaves the rest of the room to the other.
   for (let grown = true; grown;) {
     grown = false;

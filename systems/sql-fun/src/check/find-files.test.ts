@@ -1,0 +1,143 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CannotRun } from './check-io.js';
+import { findFiles } from './find-files.js';
+import { findSchema } from './find-schema.js';
+import { readSource } from './read-source.js';
+import { fakeIo } from './testing/fake-io.js';
+import { makeFolder } from './testing/make-folder.js';
+
+const FILES = {
+  'a.sql': '',
+  'b.ts': '',
+  'schema.sql': '',
+  'q/c.sql': '',
+  'q/d.txt': '',
+  'q/r/e.sql': '',
+  'q/.hidden/f.sql': '',
+  'q/node_modules/g.sql': '',
+  '..x/h.sql': '',
+};
+
+const NOTHING_EXCEPT: ReadonlySet<string> = new Set();
+
+describe('findFiles', () => {
+  it.each([
+    [['a.sql'], ['a.sql']],
+    [['q'], ['q/c.sql', 'q/r/e.sql']],
+    [['.'], ['a.sql', 'q/c.sql', 'q/r/e.sql', 'schema.sql']],
+    [['q/*.sql'], ['q/c.sql']],
+    [['q/**/*.sql'], ['q/c.sql', 'q/r/e.sql']],
+    [['./q/**/*.{sql,txt}'], ['q/c.sql', 'q/d.txt', 'q/r/e.sql']],
+    [['q/.hidden/*.sql'], ['q/.hidden/f.sql']],
+    [
+      ['*.ts', 'b.ts', './a.sql', 'a.sql'],
+      ['b.ts', 'a.sql'],
+    ],
+    [
+      ['-', 'a.sql'],
+      ['-', 'a.sql'],
+    ],
+  ])('%j', async (paths, expected) => {
+    const folder = await makeFolder(FILES);
+    expect(await findFiles(paths, { folder, except: NOTHING_EXCEPT })).toEqual(expected);
+  });
+
+  it('takes the schema only where it is named', async () => {
+    const folder = await makeFolder({ 'schema.sql': '', 'a.sql': '' });
+    const options = { folder, except: new Set([join(folder, 'schema.sql')]) };
+    expect(await findFiles(['.'], options)).toEqual(['a.sql']);
+    expect(await findFiles(['*.sql'], options)).toEqual(['a.sql']);
+    expect(await findFiles(['schema.sql'], options)).toEqual(['schema.sql']);
+  });
+
+  it('follows no links to folders', async () => {
+    const folder = await makeFolder({ 'a.sql': '' });
+    await symlink(folder, join(folder, 'loop'));
+    await symlink(join(folder, 'a.sql'), join(folder, 'b.sql'));
+    expect(await findFiles(['.'], { folder, except: NOTHING_EXCEPT })).toEqual(['a.sql', 'b.sql']);
+  });
+
+  it.each([
+    ['x.sql', 'cannot read x.sql: it does not exist'],
+    ['x/*.sql', 'no file matches x/*.sql'],
+    ['q', 'no .sql file is in q'],
+  ])('says that %s has no file', async (path, message) => {
+    const folder = await makeFolder({ 'q/d.txt': '' });
+    const error = await findFiles([path], { folder, except: NOTHING_EXCEPT }).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toBeInstanceOf(CannotRun);
+    expect((error as CannotRun).message).toBe(message);
+  });
+});
+
+describe('findSchema', () => {
+  it.each([
+    [['sql-fun.toml', 'schema.sql'], {}, 'config sql-fun.toml'],
+    [['schema.sql', 'schema.a.sql'], {}, 'schema schema.sql'],
+    [['schema.a.sql', 'schema.develop.sql'], {}, 'schema schema.develop.sql'],
+    [['schema.a.sql'], {}, 'schema schema.a.sql'],
+    [['dump.sql', 'schema.sql'], { schema: 'dump.sql' }, 'schema dump.sql'],
+    [['x.toml'], { config: 'x.toml' }, 'config x.toml'],
+    [['schema.a.sql', 'schema.b.sql'], {}, 'several schemas are here: schema.a.sql, schema.b.sql'],
+    [[], {}, 'there is no schema: no sql-fun.toml or schema.sql is here'],
+    [[], { schema: 'x.sql' }, 'cannot read the schema x.sql: it does not exist'],
+    [[], { schema: '.' }, 'cannot read the schema .: it is not a file'],
+    [
+      ['a', 'b'],
+      { schema: 'a', config: 'b' },
+      '--schema and --config both name a schema: choose one',
+    ],
+  ])('of %j with %j', async (files, flags, expected) => {
+    const folder = await makeFolder(Object.fromEntries(files.map((name) => [name, ''])));
+    const found = await findSchema(flags, folder).then(
+      ({ judge, name }) => `${Object.keys(judge)[0]} ${name}`,
+      (error: CannotRun) => error.message,
+    );
+    expect(found).toBe(expected);
+  });
+
+  it('takes no dump beside the schema for queries', async () => {
+    const folder = await makeFolder({ 'schema.sql': '', 'schema.preview.sql': '', 'a.sql': '' });
+    const { files } = await findSchema({}, folder);
+    expect(await findFiles(['.'], { folder, except: files })).toEqual(['a.sql']);
+  });
+
+  it('says how to write a schema', async () => {
+    const folder = await makeFolder({});
+    await expect(findSchema({}, folder)).rejects.toMatchObject({
+      hint: 'Write one with: pg_dump -s mydb > schema.sql',
+    });
+  });
+});
+
+describe('readSource', () => {
+  it.each([
+    ['text', 'é', { file: 'a.sql', text: 'é' }],
+    ['a byte order mark', '\ufeffa', { file: 'a.sql', text: 'a' }],
+    ['Latin-1', new Uint8Array([0xe9, 0x20]), { file: 'a.sql', unreadable: 'it is not UTF-8' }],
+    ['a zero', new Uint8Array([0x61, 0]), { file: 'a.sql', unreadable: 'it is not a text file' }],
+    [
+      '10 MB and more',
+      new Uint8Array(10 * 1024 * 1024 + 1),
+      { file: 'a.sql', unreadable: 'it is larger than 10 MB' },
+    ],
+  ])('reads %s', async (_, content, expected) => {
+    const { io } = fakeIo(await makeFolder({ 'a.sql': content }));
+    expect(await readSource('a.sql', io)).toEqual(expected);
+  });
+
+  it('reads standard input, and says what is missing', async () => {
+    const { io } = fakeIo(await makeFolder({ 'b/c': '' }), {
+      readStdin: async () => new TextEncoder().encode('SELECT 1'),
+    });
+    expect(await readSource('-', io)).toEqual({ file: '<stdin>', text: 'SELECT 1' });
+    expect(await readSource('x.sql', io)).toEqual({
+      file: 'x.sql',
+      unreadable: 'it does not exist',
+    });
+    expect(await readSource('b', io)).toEqual({ file: 'b', unreadable: 'it is a folder' });
+  });
+});

@@ -1,0 +1,98 @@
+/** An option of a command, as the command line declares it. */
+export interface OptionRow {
+  readonly name: string;
+  /** What its value is called; an option without one is a switch. */
+  readonly value?: string;
+  readonly help: string;
+  readonly choices?: readonly string[];
+  /** The value is a whole number in this range. */
+  readonly range?: { readonly min: number; readonly max: number };
+  /** It may be given several times. */
+  readonly repeated?: boolean;
+}
+
+export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;
+export type ParameterStyle = (typeof PARAMETER_STYLES)[number];
+
+export const CHECK_FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'gcc'] as const;
+export type CheckFormat = (typeof CHECK_FORMATS)[number];
+
+/** All flags; which command has which one is in the tables. */
+export interface SqlFlags {
+  readonly schema?: string;
+  readonly config?: string;
+  readonly serverVersion?: number;
+  readonly params?: ParameterStyle;
+  readonly tag?: readonly string[];
+  readonly format?: CheckFormat;
+  readonly quiet?: boolean;
+  readonly notes?: boolean;
+  readonly maxWarnings?: number;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly watch?: boolean;
+}
+
+const SERVER_VERSION: OptionRow = {
+  name: 'server-version',
+  value: 'n',
+  help: "the server's major version (default: the dump's)",
+  range: { min: 10, max: 99 },
+};
+
+const SCHEMA: readonly OptionRow[] = [
+  { name: 'schema', value: 'file', help: 'the schema, as pg_dump -s writes it' },
+  { name: 'config', value: 'file', help: 'a sql-fun.toml that names the schema' },
+  SERVER_VERSION,
+];
+
+const SOURCE: readonly OptionRow[] = [
+  {
+    name: 'params',
+    value: 'style',
+    help: 'how parameters are written (default auto)',
+    choices: PARAMETER_STYLES,
+  },
+  {
+    name: 'tag',
+    value: 'name',
+    help: 'tag of SQL templates in TypeScript and JavaScript (default sql)',
+    repeated: true,
+  },
+];
+
+const TEXT_OR_JSON = ['text', 'json'];
+
+const format = (choices: readonly string[]): OptionRow => ({
+  name: 'format',
+  value: 'format',
+  help: 'how to print it (default text)',
+  choices,
+});
+
+export const CHECK_OPTIONS: readonly OptionRow[] = [
+  ...SCHEMA,
+  ...SOURCE,
+  format(CHECK_FORMATS),
+  { name: 'quiet', help: 'show errors only' },
+  { name: 'notes', help: 'also show what was skipped or could not be checked' },
+  {
+    name: 'max-warnings',
+    value: 'n',
+    help: 'fail on more warnings than this',
+    range: { min: 0, max: 1_000_000 },
+  },
+  { name: 'baseline', value: 'file', help: 'known findings, which do not fail' },
+  { name: 'update-baseline', help: 'write the findings of this run to the baseline' },
+  { name: 'watch', help: 'check again when a file changes' },
+];
+
+export const DESCRIBE_OPTIONS: readonly OptionRow[] = [...SCHEMA, ...SOURCE, format(TEXT_OR_JSON)];
+
+export const SCHEMA_LIST_OPTIONS: readonly OptionRow[] = [...SCHEMA, format(TEXT_OR_JSON)];
+
+export const SCHEMA_DIFF_OPTIONS: readonly OptionRow[] = [
+  SERVER_VERSION,
+  ...SOURCE,
+  format(TEXT_OR_JSON),
+];
