@@ -39,8 +39,8 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 }
 
 /** The judge of `errata sql` is loaded with the first schema. */
-const openJudge: OpenJudge = () =>
-  Promise.reject(new Error('this build has no PostgreSQL to check with'));
+const openJudge: OpenJudge = async (options) =>
+  (await import('@errata/sql-fun/judge')).openJudge(options);
 
 /** `-32001abc` would be taken for an option, and the complaint about that would help nobody. */
 function refuseHalfNumber(argv: readonly string[]): void {

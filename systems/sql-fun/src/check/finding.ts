@@ -1,3 +1,4 @@
+import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Problem } from '../query/analysis.js';
 import type { SourceText } from '../text/index.js';
 
@@ -23,19 +24,6 @@ export interface Finding {
   readonly lineText?: string;
 }
 
-/** The number of each reason in the catalog `sql-fun`. */
-const CODES: Readonly<Record<string, number>> = {
-  MISSING_PARAMETER: -32030,
-  INVALID_SQL: -32031,
-  WRONG_TYPE: -32032,
-  AMBIGUOUS_NAME: -32033,
-  INVALID_LOGIC: -32034,
-  NOT_FOUND: -32050,
-  TABLE_NOT_FOUND: -32051,
-  COLUMN_NOT_FOUND: -32052,
-  SCHEMA_NOT_FOUND: -32053,
-};
-
 /** A file in which places are looked up. */
 export interface InFile {
   readonly file: string;
@@ -60,7 +48,7 @@ export function wholeFile(file: string, said: Said): Finding {
 
 export function problemFinding(inFile: InFile, offset: number, problem: Problem): Finding {
   const { severity, message, reason, sqlstate = null, didYouMean = [] } = problem;
-  const code = reason === undefined ? null : (CODES[reason] ?? null);
+  const code = reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null);
   const said = { severity, message, code, sqlstate, didYouMean };
   return findingAt(inFile, offset, { ...said, reason: reason ?? problem.code.toUpperCase() });
 }

@@ -38,7 +38,8 @@ export async function contextFor(
       const file = await schemaFile(project, config, id);
       const dump = await readDumpFile(file);
       const opening =
-        databases.get(dump.sha256) ?? openDatabase({ file, ...dump }, store, mcp ? { rules, path } : undefined);
+        databases.get(dump.sha256) ??
+        openDatabase({ file, ...dump }, store, mcp ? { rules, path } : undefined);
       databases.set(dump.sha256, opening);
       const database = await opening;
       if (!open.includes(database)) open.push(database);

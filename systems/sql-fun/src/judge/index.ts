@@ -1,0 +1,1 @@
+export { openJudge } from './open-judge.js';
