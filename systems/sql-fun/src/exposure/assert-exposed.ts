@@ -1,0 +1,124 @@
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import { parseSync } from 'libpg-query';
+import { namesIn, type SyntaxNode } from '../query/syntax.js';
+import type { Members, NameVisitor } from './name-visitor.js';
+import { NameWalk } from './name-walk.js';
+import { mayHave, schemasWith, sourceNamed, sourcesIn, type NameRules } from './sources.js';
+
+export interface NameLock extends NameRules {
+  /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
+  readonly types: ReadonlySet<string>;
+  /** What earlier statements of the text created. Each call adds to it. */
+  readonly made?: Set<string>;
+}
+
+/** A name that may not be seen. */
+export interface HiddenName {
+  readonly target: string;
+  readonly name: string;
+}
+
+/**
+ * The first lock: throws −32040 for the first name that may not be seen. It knows the policy and the text, and nothing of
+ * the database, so that its answer cannot depend on what exists.
+ */
+export function assertExposed(sql: string, lock: NameLock): void {
+  const { stmts = [] } = parseSync(sql) as { stmts?: { stmt: Members }[] };
+  for (const { stmt } of stmts) {
+    const [kind, members] = Object.entries(stmt)[0] as [string, Members];
+    new NameWalk(lock, refusing(lock), lock.made).statement(kind, members);
+  }
+}
+
+/**
+ * What a name that PostgreSQL does not find may be: something hidden. Undefined where all that it could be may be seen, so
+ * that it may be called missing.
+ */
+export function hiddenName(node: SyntaxNode, rules: NameRules): HiddenName | undefined {
+  const { kind, members } = node;
+  if (kind === 'ColumnRef') {
+    const name = namesIn(members['fields']).join('.');
+    return hidesColumn(node, rules) ? { target: 'column', name } : undefined;
+  }
+  const target =
+    kind === 'FuncCall' ? 'function' : kind.toLowerCase() === 'typename' ? 'type' : undefined;
+  if (target === undefined) return undefined;
+  const [name, second] = namesIn(members[target === 'function' ? 'funcname' : 'names']);
+  const seesPath = rules.path.every((schema) => seesAllOf(schema, rules));
+  return name === undefined || second !== undefined || seesPath ? undefined : { target, name };
+}
+
+function hidesColumn(node: SyntaxNode, rules: NameRules): boolean {
+  let root = node;
+  while (root.parent !== undefined) root = root.parent;
+  let hides = false;
+  const nothing = () => undefined;
+  const visitor: NameVisitor = {
+    ...{ relation: nothing, created: nothing, schema: nothing, other: nothing },
+    ...{ columnOf: nothing, allColumnsOf: nothing },
+    column(ref, scope) {
+      if (ref !== node.members) return;
+      const parts = namesIn(ref['fields']);
+      const meant =
+        parts.length === 1 ? [...sourcesIn(scope)] : [sourceNamed(scope, parts.slice(-3, -1))];
+      hides ||= meant.some((source) => source?.hides === true);
+    },
+  };
+  new NameWalk(rules, visitor).statement(root.kind, root.members);
+  return hides;
+}
+
+/** Functions, types and operators of PostgreSQL itself are not hidden. */
+function seesAllOf(schema: string, { exposure }: NameRules): boolean {
+  return schema === 'pg_catalog' || exposure.everythingOf(schema);
+}
+
+function refusing(lock: NameLock): NameVisitor {
+  const { exposure, types } = lock;
+  const refuse = (target: string, name: string): never => {
+    throw sqlFun.MCP_NOT_ALLOWED({ target, name });
+  };
+  const schema = (name: string) => void (exposure.schema(name) || refuse('schema', name));
+  return {
+    schema,
+    relation({ schema: namespace, name }) {
+      if (namespace === undefined) {
+        if (schemasWith(name, lock).length === 0) refuse('table', name);
+        return;
+      }
+      schema(namespace);
+      if (!exposure.relation(namespace, name)) refuse('table', `${namespace}.${name}`);
+    },
+    created(parts) {
+      const namespace = parts.at(-2);
+      if (namespace !== undefined) schema(namespace);
+    },
+    other(target, parts) {
+      const namespace = parts.at(-2);
+      if (namespace === undefined || seesAllOf(namespace, lock)) return;
+      const name = parts.join('.');
+      if (target !== 'type' || !types.has(parts.slice(-2).join('.'))) refuse(target, name);
+    },
+    column(ref, scope, soft) {
+      const parts = namesIn(ref['fields']);
+      const [column = '', name] = [parts.at(-1), parts.join('.')];
+      if (column === '*') return;
+      if (parts.length > 1) {
+        const source = sourceNamed(scope, parts.slice(-3, -1));
+        if (source && !mayHave(source, column, lock)) refuse('column', name);
+        return;
+      }
+      const sources = [...sourcesIn(scope)];
+      if (soft || sources.some((source) => mayHave(source, column, lock))) return;
+      if (sources.some(({ hides }) => hides)) refuse('column', name);
+    },
+    columnOf(source, column) {
+      if (!mayHave(source, column, lock)) refuse('column', column);
+    },
+    // How many values fit would tell how many columns are hidden.
+    allColumnsOf(source, { schema: namespace, name }) {
+      const written = namespace === undefined ? name : `${namespace}.${name}`;
+      if (source.hides) refuse('column', `${written}.*`);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { STUB_SCHEMA } from '../dump/loaded-dump.js';
+import type { Postgres } from '../engine/index.js';
+import {
+  CLEAN_UP,
+  CUT_TIES,
+  DROP_HIDDEN,
+  READ_VIEWS_AGAIN,
+  STUB_VIEWS,
+  UNNAME_COLUMNS,
+} from './cut-ties.js';
+import { DOOMED, listHidden, sortByPolicy, type Sorted } from './hidden-things.js';
+import { MARK_NEEDED, MOVE_NEEDED, MOVE_PARTS } from './keep-needed.js';
+import type { NameRules } from './sources.js';
+
+export interface HiddenDatabase {
+  /** Views that read hidden things, by number: they have their columns, and PostgreSQL refuses to write to them (55000). */
+  readonly stubViews: readonly number[];
+  /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
+  readonly types: readonly string[];
+}
+
+/**
+ * The second lock: removes from a database, which should be a copy, everything that may not be seen. It is done whole or not
+ * at all; an error means that the database must not be used.
+ */
+export async function hideUnexposed(postgres: Postgres, rules: NameRules): Promise<HiddenDatabase> {
+  const run = async (sql: string) => {
+    const error = await postgres.run(sql);
+    if (error !== undefined) throw new Error(`${REFUSED}: ${error.message}`);
+  };
+  await run(BEGIN);
+  try {
+    const hidden = await hide(postgres, run, rules);
+    await run('COMMIT');
+    return hidden;
+  } catch (thrown) {
+    await postgres.run('ROLLBACK');
+    throw thrown;
+  }
+}
+
+const REFUSED = 'cannot hide what is not exposed';
+
+/** Nothing of the database may run meanwhile, and all names are spelt with their schema. */
+const BEGIN = `
+  BEGIN;
+  SET LOCAL search_path = ''; SET LOCAL session_replication_role = replica; SET LOCAL event_triggers = off;
+  SET LOCAL check_function_bodies = off; SET LOCAL row_security = off;
+  CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA};`;
+
+type Run = (sql: string) => Promise<void>;
+
+async function hide(postgres: Postgres, run: Run, rules: NameRules): Promise<HiddenDatabase> {
+  const sorted = await sortByPolicy(postgres, rules);
+  await run(listHidden(sorted));
+  while ((await postgres.rows(MARK_NEEDED)).length > 0);
+  await run(MOVE_NEEDED);
+  const runAll = async (query: string) => {
+    for (const { sql } of await postgres.rows<{ sql: string }>(query)) await run(sql);
+  };
+  for (const query of CUT_TIES) await runAll(query);
+  await run(UNNAME_COLUMNS);
+  const stubs = await postgres.rows<{ oid: number; sql: string }>(STUB_VIEWS);
+  for (const { sql } of stubs) await run(sql);
+  const types = await postgres.rows<{ name: string }>(TYPES(sorted.partly));
+  await run(DROP_HIDDEN);
+  const hiding = sorted.seen.filter(({ hides }) => hides).map(({ oid }) => oid);
+  await runAll(READ_VIEWS_AGAIN(hiding));
+  await run(MOVE_PARTS(hiding, sorted.hiddenRelations));
+  await run(CLEAN_UP);
+  await run(DROP_ROLES);
+  await assertHidden(postgres, run, sorted, rules);
+  const views = await postgres.rows<{ oid: number }>(OVER_STUBS, [stubs.map(({ oid }) => oid)]);
+  return { stubViews: views.map(({ oid }) => oid), types: types.map(({ name }) => name) };
+}
+
+/** What may be seen is there, and nothing else is. */
+async function assertHidden(
+  postgres: Postgres,
+  run: Run,
+  before: Sorted,
+  rules: NameRules,
+): Promise<void> {
+  const sorted = await sortByPolicy(postgres, rules);
+  const kept = new Set(sorted.seen.map((one) => JSON.stringify(one)));
+  const lost = before.seen.find((one) => !kept.has(JSON.stringify(one)));
+  if (lost !== undefined) throw new Error(`${REFUSED}: ${lost.name} would lose something exposed`);
+  await run(listHidden(sorted));
+  const [left] = await postgres.rows<{ what: string }>(
+    `SELECT pg_describe_object(classid, objid, subid) AS what FROM ${DOOMED}.hidden LIMIT 1`,
+  );
+  if (left !== undefined) throw new Error(`${REFUSED}: ${left.what} is left`);
+  await run(`DROP SCHEMA ${DOOMED} CASCADE`);
+}
+
+const TYPES = (partly: readonly number[]) => `
+  SELECT n.nspname || '.' || t.typname AS name FROM ${DOOMED}.seen_type s JOIN pg_type t ON t.oid = s.oid
+  JOIN pg_namespace n ON n.oid = t.typnamespace WHERE n.oid = ANY ('{${partly.join()}}'::oid[]) ORDER BY 1`;
+
+/** Roles that nothing refers to, except as an owner or in GRANT. */
+const DROP_ROLES = `
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT rolname FROM pg_catalog.pg_roles r WHERE rolname !~ '^pg_' AND rolname <> current_user
+      AND NOT EXISTS (SELECT FROM pg_catalog.pg_shdepend d WHERE d.refobjid = r.oid AND d.deptype = 'r') LOOP
+      EXECUTE format('REASSIGN OWNED BY %I TO CURRENT_USER; DROP OWNED BY %1$I; DROP ROLE %1$I', name);
+    END LOOP;
+  END $$`;
+
+/** Stub views, and all views that read them. */
+const OVER_STUBS = `
+  WITH RECURSIVE stub (oid) AS (
+    SELECT unnest($1::oid[]) UNION
+    SELECT r.ev_class FROM stub s JOIN pg_depend d ON d.refobjid = s.oid AND d.refclassid = 'pg_class'::regclass
+      AND d.classid = 'pg_rewrite'::regclass JOIN pg_rewrite r ON r.oid = d.objid AND r.ev_type = '1')
+  SELECT oid::int8 AS oid FROM stub ORDER BY oid`;

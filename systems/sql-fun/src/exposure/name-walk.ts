@@ -1,0 +1,295 @@
+import { namesIn } from '../query/syntax.js';
+import { COLUMN_COMMANDS, COLUMN_LISTS, COLUMN_NAMES, CREATED, OTHERS } from './name-members.js';
+import type { Members, NameVisitor, WrittenRelation } from './name-visitor.js';
+import { namesOfObject, type NamedObject } from './object-names.js';
+import {
+  hasCte,
+  otherSource,
+  relationSource,
+  type NameRules,
+  type Scope,
+  type Source,
+} from './sources.js';
+
+/** Finds every name of a statement, with what is in scope where it stands. */
+export class NameWalk {
+  readonly #rules: NameRules;
+  readonly #visitor: NameVisitor;
+  /** Relations that earlier statements of the text created. */
+  readonly #made: Set<string>;
+
+  constructor(rules: NameRules, visitor: NameVisitor, made = new Set<string>()) {
+    this.#rules = rules;
+    this.#visitor = visitor;
+    this.#made = made;
+  }
+
+  statement(kind: string, members: Members): void {
+    this.#node(kind, members, { sources: [], ctes: new Set(), outer: undefined });
+  }
+
+  #value(key: string, value: unknown, scope: Scope): void {
+    if (Array.isArray(value)) return value.forEach((one) => this.#value(key, one, scope));
+    if (!isObject(value)) return;
+    const [[kind, inner] = ['', undefined], second] = Object.entries(value);
+    if (second === undefined && /^[A-Z]/.test(kind) && isObject(inner))
+      this.#node(kind, inner, scope);
+    else this.#node(key, value, scope);
+  }
+
+  #rest(members: Members, scope: Scope, ...without: readonly string[]): void {
+    for (const [key, value] of Object.entries(members)) {
+      if (!without.includes(key)) this.#value(key, value, scope);
+    }
+  }
+
+  #node(kind: string, members: Members, scope: Scope): void {
+    const visitor = this.#visitor;
+    if ('relname' in members) return void this.#relation(members);
+    if ('limitOption' in members) return this.#select(members, scope);
+    if (QUERIES.has(kind)) return this.#change(kind, members, scope);
+    if (kind === 'ColumnRef') return visitor.column(members, scope, false);
+    if (kind === 'LockingClause') return; // names aliases
+    if ('names' in members && 'typemod' in members)
+      visitor.other('type', namesIn(members['names']));
+    if (kind === 'A_Expr') visitor.other('operator', namesIn(members['name']));
+    const created = CREATED[kind] ?? [];
+    for (const key of created) this.#created(members[key]);
+    for (const [key, target] of Object.entries(OTHERS)) {
+      if (!created.includes(key) && key in members) visitor.other(target, namesIn(members[key]));
+    }
+    for (const object of namesOfObject(kind, members)) this.#object(object);
+    this.#columns(kind, members, scope);
+    const isNew = created.some((key) => isRange(members[key]));
+    const about = isNew ? otherSource(undefined) : this.#about(members);
+    const inner = about
+      ? { sources: [about, ...shadows(about)], ctes: new Set<string>(), outer: scope }
+      : scope;
+    this.#rest(members, inner, ...created, ...(about === undefined ? [] : ['relation', 'table']));
+  }
+
+  #object(object: NamedObject): void {
+    if (object.relation !== undefined) {
+      const source = this.#relation(toMembers(object.relation));
+      if (object.column !== undefined) this.#visitor.columnOf(source, object.column);
+    } else if (object.schema !== undefined) this.#visitor.schema(object.schema);
+    else if (object.other !== undefined)
+      this.#visitor.other(object.other.target, object.other.parts);
+  }
+
+  #created(value: unknown): void {
+    const range = isRange(value) ? rangeOf(value) : undefined;
+    const parts = range
+      ? [range.schema, range.name].filter((part) => part !== undefined)
+      : namesIn(value);
+    if (parts.length === 0) return;
+    this.#visitor.created(parts);
+    if (range === undefined) return;
+    const { schema = this.#rules.path[0] ?? 'public', name } = range;
+    this.#made.add(JSON.stringify([schema, name]));
+    if (this.#rules.path.includes(schema)) this.#made.add(JSON.stringify([null, name]));
+  }
+
+  #relation(members: Members): Source {
+    const range = rangeOf(members);
+    const { aliasname, colnames } = (members['alias'] ?? {}) as {
+      aliasname?: string;
+      colnames?: unknown;
+    };
+    if (this.#made.has(JSON.stringify([range.schema ?? null, range.name]))) {
+      return otherSource(aliasname ?? range.name);
+    }
+    this.#visitor.relation(range);
+    const alias =
+      aliasname === undefined ? undefined : { name: aliasname, renames: colnames !== undefined };
+    return relationSource(range, alias, this.#rules);
+  }
+
+  /** The relation that a statement other than a query is about. */
+  #about(members: Members): Source | undefined {
+    for (const key of ['relation', 'table']) {
+      const value = members[key];
+      if (isRange(value)) return this.#relation(value);
+    }
+    const [only, second] = [members['relations'], members['objects']].flat().filter(isObject);
+    const range = second === undefined ? only?.['RangeVar'] : undefined;
+    return isObject(range) ? relationSource(rangeOf(range), undefined, this.#rules) : undefined;
+  }
+
+  #columns(kind: string, members: Members, scope: Scope): void {
+    const [about] = scope.sources;
+    const own = this.#about(members) ?? about;
+    if (own === undefined) return;
+    for (const key of Object.keys(members).filter((each) => COLUMN_LISTS.has(each))) {
+      namesIn(members[key]).forEach((name) => this.#visitor.columnOf(own, name));
+    }
+    const isColumn =
+      COLUMN_NAMES.has(kind) ||
+      (kind === 'AlterTableCmd' && COLUMN_COMMANDS.test(String(members['subtype'])));
+    if (isColumn && typeof members['name'] === 'string')
+      this.#visitor.columnOf(own, members['name']);
+    if (kind === 'RenameStmt' && members['renameType'] === 'OBJECT_COLUMN') {
+      this.#visitor.columnOf(own, String(members['subname']));
+    }
+    const { pktable } = members;
+    if (!isObject(pktable)) return;
+    const target = relationSource(rangeOf(pktable), undefined, this.#rules);
+    namesIn(members['pk_attrs']).forEach((name) => this.#visitor.columnOf(target, name));
+  }
+
+  #select(members: Members, outer: Scope): void {
+    const scope = this.#within(members, outer);
+    const { into, intoClause, fromClause, sortClause, groupClause, distinctClause, ...rest } =
+      members;
+    if (isObject(into ?? intoClause)) this.#created(((into ?? intoClause) as Members)['rel']);
+    this.#from(fromClause, scope);
+    this.#rest(rest, scope, 'withClause', 'larg', 'rarg');
+    for (const arm of [members['larg'], members['rarg']])
+      if (isObject(arm)) this.#select(arm, scope);
+    for (const value of [sortClause, groupClause, distinctClause]) this.#sorted(value, scope);
+  }
+
+  /** A name in ORDER BY, GROUP BY or DISTINCT ON may be one of a result column. */
+  #sorted(value: unknown, scope: Scope): void {
+    for (const one of Array.isArray(value) ? (value as Members[]) : []) {
+      const sort = one['SortBy'] as Members | undefined;
+      const node = (sort?.['node'] ?? one) as Members;
+      if (!isObject(node['ColumnRef'])) this.#value('', one, scope);
+      else {
+        this.#visitor.column(node['ColumnRef'], scope, true);
+        if (sort?.['useOp'] !== undefined) this.#visitor.other('operator', namesIn(sort['useOp']));
+      }
+    }
+  }
+
+  /** INSERT, UPDATE, DELETE and MERGE. */
+  #change(kind: string, members: Members, outer: Scope): void {
+    const scope = this.#within(members, outer);
+    const range = members['relation'] as Members;
+    const target = this.#relation(range);
+    const { cols, selectStmt, targetList, onConflictClause: conflict, ...rest } = members;
+    const conflicting = isObject(conflict) ? conflict : {};
+    this.#targets(target, cols, scope);
+    if (kind === 'InsertStmt' && cols === undefined && selectStmt !== undefined) {
+      this.#visitor.allColumnsOf(target, rangeOf(range));
+    }
+    this.#value('', selectStmt, scope);
+    scope.sources.push(target);
+    this.#from(rest['fromClause'] ?? rest['usingClause'] ?? rest['sourceRelation'], scope);
+    scope.sources.push(...shadows(target));
+    this.#targets(target, targetList, scope);
+    this.#targets(target, conflicting['targetList'], scope);
+    this.#rest(conflicting, scope, 'targetList');
+    for (const one of (rest['mergeWhenClauses'] ?? []) as { MergeWhenClause: Members }[]) {
+      const when = one.MergeWhenClause;
+      this.#targets(target, when['targetList'], scope);
+      if (
+        when['commandType'] === 'CMD_INSERT' &&
+        when['targetList'] === undefined &&
+        when['values']
+      ) {
+        this.#visitor.allColumnsOf(target, rangeOf(range));
+      }
+      this.#rest(when, scope, 'targetList');
+    }
+    const { returningClause } = rest as {
+      returningClause?: { options?: { ReturningOption: { value?: string } }[] };
+    };
+    for (const { ReturningOption } of returningClause?.options ?? []) {
+      scope.sources.push({ ...target, name: ReturningOption.value });
+    }
+    this.#rest(
+      rest,
+      scope,
+      'relation',
+      'withClause',
+      'fromClause',
+      'usingClause',
+      'sourceRelation',
+      'mergeWhenClauses',
+    );
+  }
+
+  #targets(target: Source, list: unknown, scope: Scope): void {
+    for (const { ResTarget } of (list ?? []) as { ResTarget: Members }[]) {
+      this.#visitor.columnOf(target, String(ResTarget['name']));
+      this.#rest(ResTarget, scope);
+    }
+  }
+
+  /** The scope of a query: its WITH is read, its FROM is not. */
+  #within(members: Members, outer: Scope): Scope {
+    const ctes = new Set<string>();
+    const scope = { sources: [], ctes, outer };
+    const { ctes: list = [], recursive } = (members['withClause'] ?? {}) as {
+      ctes?: { CommonTableExpr: { ctename: string } & Members }[];
+      recursive?: boolean;
+    };
+    if (recursive) list.forEach(({ CommonTableExpr }) => ctes.add(CommonTableExpr.ctename));
+    for (const { CommonTableExpr } of list) {
+      this.#rest(CommonTableExpr, scope);
+      ctes.add(CommonTableExpr.ctename);
+    }
+    return scope;
+  }
+
+  #from(value: unknown, scope: Scope): void {
+    for (const one of [value ?? []].flat() as Members[]) this.#fromItem(one, scope);
+  }
+
+  #fromItem(item: Members, scope: Scope): void {
+    const [[kind, value] = ['', {}]] = Object.entries(item);
+    const members = value as Members;
+    const { aliasname } = (members['alias'] ?? {}) as { aliasname?: string };
+    if (kind === 'RangeVar') {
+      const { schema, name } = rangeOf(members);
+      const isCte = schema === undefined && hasCte(scope, name);
+      scope.sources.push(isCte ? otherSource(aliasname ?? name) : this.#relation(members));
+    } else if (kind === 'JoinExpr') this.#join(members, scope, aliasname);
+    else if (kind === 'RangeTableSample') {
+      this.#from(members['relation'], scope);
+      this.#rest(members, scope, 'relation');
+    } else {
+      this.#rest(members, scope, 'alias');
+      scope.sources.push(otherSource(aliasname));
+    }
+  }
+
+  #join(members: Members, scope: Scope, alias: string | undefined): void {
+    const start = scope.sources.length;
+    this.#from(members['larg'], scope);
+    const middle = scope.sources.length;
+    this.#from(members['rarg'], scope);
+    const sides = [scope.sources.slice(start, middle), scope.sources.slice(middle)];
+    for (const side of sides) {
+      const joined = side.length === 1 ? side[0]! : otherSource(undefined);
+      namesIn(members['usingClause']).forEach((name) => this.#visitor.columnOf(joined, name));
+    }
+    this.#rest(members, scope, 'larg', 'rarg', 'usingClause', 'alias', 'join_using_alias');
+    const { aliasname } = (members['join_using_alias'] ?? {}) as { aliasname?: string };
+    if (aliasname !== undefined) scope.sources.push(otherSource(aliasname));
+    if (alias === undefined) return;
+    const hides = sides.flat().some((one) => one.hides);
+    scope.sources.splice(start, Infinity, otherSource(alias, hides));
+  }
+}
+
+const QUERIES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+
+/** The target by the names that rules, triggers, ON CONFLICT and RETURNING have for it. */
+const shadows = (target: Source): readonly Source[] =>
+  ['excluded', 'old', 'new'].map((name) => ({ ...target, name, bare: false }));
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+const isRange = (value: unknown): value is Members => isObject(value) && 'relname' in value;
+
+function rangeOf(members: Members): WrittenRelation {
+  const { schemaname, relname } = members as { schemaname?: string; relname: string };
+  return { schema: schemaname, name: relname };
+}
+
+const toMembers = ({ schema, name }: WrittenRelation): Members => ({
+  ...(schema !== undefined && { schemaname: schema }),
+  relname: name,
+});

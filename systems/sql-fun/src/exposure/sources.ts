@@ -1,0 +1,83 @@
+import type { Exposure } from '../policy/index.js';
+
+export interface NameRules {
+  readonly exposure: Exposure;
+  /** The schemas that names without a schema are looked for in. */
+  readonly path: readonly string[];
+}
+
+/** Something in FROM, or the target of a statement. */
+export interface Source {
+  readonly name: string | undefined;
+  /** The relations that it may be, by schema and name; undefined where its columns cannot be known from names. */
+  readonly relations: readonly (readonly [schema: string, name: string])[] | undefined;
+  /** Some of its columns may not be seen. */
+  readonly hides: boolean;
+  /** It has no alias, so `schema.name.column` is possible. */
+  readonly bare: boolean;
+}
+
+export interface Scope {
+  readonly sources: Source[];
+  /** Names of WITH. */
+  readonly ctes: ReadonlySet<string>;
+  readonly outer: Scope | undefined;
+}
+
+/** The schemas where a relation of this name may be seen. PostgreSQL looks into `pg_catalog` first. */
+export function schemasWith(name: string, { exposure, path }: NameRules): readonly string[] {
+  const searched = path.includes('pg_catalog') ? path : ['pg_catalog', ...path];
+  return searched.filter((schema) => exposure.relation(schema, name));
+}
+
+export function relationSource(
+  range: { readonly schema: string | undefined; readonly name: string },
+  alias: { readonly name: string; readonly renames: boolean } | undefined,
+  rules: NameRules,
+): Source {
+  const { schema, name } = range;
+  const schemas = schema === undefined ? schemasWith(name, rules) : [schema];
+  const relations = schemas.map((each) => [each, name] as const);
+  return {
+    name: alias?.name ?? name,
+    relations: alias?.renames === true ? undefined : relations,
+    hides: relations.some((one) => !rules.exposure.allColumns(...one)),
+    bare: alias === undefined,
+  };
+}
+
+/** A subquery, a function, a name of WITH: what it reads has been looked at by itself. */
+export function otherSource(name: string | undefined, hides = false): Source {
+  return { name, relations: undefined, hides, bare: false };
+}
+
+export function mayHave(source: Source, column: string, { exposure }: NameRules): boolean {
+  return source.relations?.some((one) => exposure.column(...one, column)) ?? true;
+}
+
+/** The source that `u` or `public.users` names. */
+export function sourceNamed(
+  scope: Scope | undefined,
+  parts: readonly string[],
+): Source | undefined {
+  const [name, schema] = [parts.at(-1), parts.at(-2)];
+  const isMeant = (one: Source) =>
+    schema === undefined
+      ? one.name === name
+      : one.bare && one.relations?.some(([s, n]) => s === schema && n === name) === true;
+  for (let at = scope; at !== undefined; at = at.outer) {
+    const found = at.sources.find(isMeant);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The sources whose columns can be used without their name. */
+export function* sourcesIn(scope: Scope | undefined): Generator<Source> {
+  for (let at = scope; at !== undefined; at = at.outer) yield* at.sources;
+}
+
+export function hasCte(scope: Scope | undefined, name: string): boolean {
+  for (let at = scope; at !== undefined; at = at.outer) if (at.ctes.has(name)) return true;
+  return false;
+}
