@@ -14,6 +14,8 @@ export interface Database {
   readonly dump: LoadedDump;
   /** Views of which only the columns are there. */
   readonly stubViews: ReadonlySet<number>;
+  /** Types of exposed columns, which may be named although their schema is not exposed. */
+  readonly types: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -45,10 +47,10 @@ export async function openDatabase(
   const whole = await store.get(keyOf(dump.sha256), (data) => make(dump, data, store));
   const { data, notes } =
     exposed === undefined
-      ? { ...whole, notes: { dump: whole.notes, stubViews: [] } }
+      ? { ...whole, notes: { dump: whole.notes, stubViews: [], types: [] } }
       : await store.get(keyOf(dump.sha256, exposed), async (reduced) => {
-          const { stubViews } = await reduce(whole.data, whole.notes, exposed, reduced);
-          return { dump: whole.notes, stubViews };
+          const seen = await reduce(whole.data, whole.notes, exposed, reduced);
+          return { dump: whole.notes, ...seen };
         });
   const own = await store.copy(data);
   const remove = () => rm(own, { recursive: true, force: true });
@@ -59,6 +61,7 @@ export async function openDatabase(
       catalog: await Catalog.read(postgres),
       dump: notes.dump,
       stubViews: new Set(notes.stubViews),
+      types: new Set(notes.types),
       async close() {
         await postgres.close();
         await remove();
@@ -103,7 +106,7 @@ async function reduce(
   dump: LoadedDump,
   { rules, path }: Exposed,
   data: string,
-): Promise<{ readonly stubViews: readonly number[] }> {
+): ReturnType<typeof hideUnexposed> {
   await copyData(from, data);
   const postgres = await open(data, dump);
   try {
