@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Postgres } from '../engine/index.js';
-import { findProblems } from './find-problems.js';
-import { openShop } from './testing/open-shop.js';
+import { Shop } from './testing/open-shop.js';
 
-const names = {
-  hasSchema: (name: string) => name === 'public',
-  hasFunction: (name: string) => name === 'sum' || name === 'lower',
-};
-
-let postgres: Postgres;
+let shop: Shop;
 beforeAll(async () => {
-  postgres = await openShop();
+  shop = await Shop.open();
 });
-afterAll(() => postgres.close());
+afterAll(() => shop.close());
 
 const found = async (sql: string) =>
-  (await findProblems(sql, postgres, names)).problems.map(
-    ({ reason, name, offset }) =>
-      `${reason} ${name} ${offset === undefined ? '-' : sql.slice(offset, offset + 8)}`,
-  );
+  (await shop.statement(sql)).problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ reason, name, place }) => `${reason} ${name} ${sql.slice(place!.offset, place!.offset + 8)}`);
 
 describe('the problems of a statement', () => {
   it.each<[string, string[]]>([
@@ -53,10 +45,10 @@ describe('the problems of a statement', () => {
     ],
     [
       "SELECT 'x'::int, '2020-13-01'::date, id FROM users",
-      ["WRONG_TYPE  'x'::int", "WRONG_TYPE  '2020-13"],
+      ["WRONG_TYPE 'x' 'x'::int", "WRONG_TYPE '2020-13-01' '2020-13"],
     ],
-    ['SELECT id FROM users ORDER BY 7', ['INVALID_LOGIC  7']],
-    ['SELECT FROM WHERE', ['INVALID_SQL  WHERE']],
+    ['SELECT id FROM users ORDER BY 7', ['INVALID_LOGIC 7 7']],
+    ['SELECT FROM WHERE', ['INVALID_SQL WHERE WHERE']],
     [
       'DELETE FROM users WHERE idd = 1 AND emial = 2',
       ['COLUMN_NOT_FOUND idd idd = 1 ', 'COLUMN_NOT_FOUND emial emial = '],
@@ -69,8 +61,13 @@ describe('the problems of a statement', () => {
     expect(await found(sql)).toEqual(problems);
   });
 
-  it('keeps the names of columns that are masked', async () => {
-    const { described } = await findProblems('SELECT id, u.emial FROM users u', postgres, names);
-    expect(described?.columns.map(({ name }) => name)).toEqual(['id', 'emial']);
+  it('keeps the names of columns that are masked, without a type', async () => {
+    const { columns, reads } = await shop.statement('SELECT id, u.emial, lower(x) FROM users u');
+    expect(columns).toEqual([
+      { name: 'id', type: 'bigint', nullable: false },
+      { name: 'emial', nullable: 'unknown' },
+      { name: 'lower', nullable: 'unknown' },
+    ]);
+    expect(reads).toEqual([{ schema: 'public', name: 'users', columns: ['id'] }]);
   });
 });
