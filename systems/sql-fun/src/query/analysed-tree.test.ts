@@ -30,7 +30,7 @@ it('reads a deep tree', () => {
 it('tells which columns are read and written', () => {
   const entry =
     '{RTEPERMISSIONINFO :relid 16384 :inh true :requiredPerms 6 :checkAsUser 0 :selectedCols (b 8) :insertedCols (b) :updatedCols (b 9)}';
-  expect(touchedColumns(readTree(`{QUERY :rteperminfos (${entry})}`))).toEqual([
-    { relation: 16384, read: [1], written: [2] },
-  ]);
+  expect(
+    touchedColumns(findNodes(readTree(`{QUERY :rteperminfos (${entry})}`), 'RTEPERMISSIONINFO')),
+  ).toEqual([{ relation: 16384, read: [1], written: [2] }]);
 });

@@ -74,15 +74,19 @@ export function numbersOf(node: TreeNode, field: string): readonly number[] {
   return Array.isArray(value) ? value.slice(1).map(Number) : [];
 }
 
-/** All nodes of a kind, however deep, in the order of the tree. */
-export function findNodes(value: TreeValue | undefined, kind: string): readonly TreeNode[] {
+/** All nodes of some kinds, however deep, in the order of the tree. */
+export function findNodes(
+  value: TreeValue | undefined,
+  ...kinds: readonly string[]
+): readonly TreeNode[] {
   const found: TreeNode[] = [];
   const open: TreeValue[] = value === undefined ? [] : [value];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (typeof one === 'string') continue;
-    if (isNode(one) && one.kind === kind) found.push(one);
+    if (isNode(one) && kinds.includes(one.kind)) found.push(one);
     const inner = isNode(one) ? [...one.fields.values()] : one;
-    for (let n = inner.length - 1; n >= 0; n--) if (typeof inner[n] === 'object') open.push(inner[n]!);
+    for (let n = inner.length - 1; n >= 0; n--)
+      if (typeof inner[n] === 'object') open.push(inner[n]!);
   }
   return found;
 }

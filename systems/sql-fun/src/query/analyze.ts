@@ -57,7 +57,9 @@ class TextAnalysis {
     try {
       for (const span of spans) statements.push(await this.#statement(span, spans.length > 1));
     } finally {
-      if (this.#inTransaction) await this.#options.postgres.rollback();
+      const { postgres, path } = this.#options;
+      if (this.#inTransaction) await postgres.rollback();
+      if (this.#context.path !== path) await postgres.usePath(path);
     }
     return { statements };
   }
@@ -70,7 +72,11 @@ class TextAnalysis {
       this.#isStale = false;
     }
     await this.#options.postgres.usePath(this.#context.path);
-    const { raw, problems, ...analysis } = await analyzeStatement(sql, this.#context, this.#options);
+    const { raw, problems, ...analysis } = await analyzeStatement(
+      sql,
+      this.#context,
+      this.#options,
+    );
     const refused = raw && isOneOfMany ? await this.#define(sql, raw) : undefined;
     const path = raw && searchPathOf(raw, this.#options.path);
     if (path !== undefined) this.#context = { ...this.#context, path };

@@ -27,9 +27,7 @@ export function columnName(node: SyntaxNode | undefined): string | undefined {
     case 'FuncCall':
       return namesIn(members['funcname']).at(-1);
     case 'TypeCast':
-      return (
-        first('arg') ?? namesIn(childrenIn(node, 'typeName')[0]?.members['names']).at(-1)
-      );
+      return first('arg') ?? namesIn(childrenIn(node, 'typeName')[0]?.members['names']).at(-1);
     case 'CollateClause':
       return first('arg');
     case 'CaseExpr':

@@ -22,7 +22,9 @@ export async function conflictProblems(
     const wanted = names.map(
       (name) => relation.columns.find((column) => column.name === name)?.number ?? 0,
     );
-    const keys = (await context.catalog.uniqueKeys()).filter((key) => key.relation === relation.oid);
+    const keys = (await context.catalog.uniqueKeys()).filter(
+      (key) => key.relation === relation.oid,
+    );
     const hasCondition = infer!['whereClause'] !== undefined;
     const fits = keys.some(
       ({ columns, partial }) => (hasCondition || !partial) && sameSet(columns, wanted),
@@ -35,7 +37,8 @@ export async function conflictProblems(
       {
         ...{ ...about, sqlstate: '42P10', target: 'constraint' },
         name: names.filter((name) => typeof name === 'string').join(', '),
-        message: 'There is no unique or exclusion constraint matching the ON CONFLICT specification.',
+        message:
+          'There is no unique or exclusion constraint matching the ON CONFLICT specification.',
         ...(node && { offset: conflictColumn(node, syntax, context).offset }),
       },
     ];

@@ -1,4 +1,4 @@
-import type { Described, PgError } from '../engine/index.js';
+import type { Described, DescribeOptions, PgError } from '../engine/index.js';
 import type { QueryContext } from './context.js';
 import { columnName } from './column-name.js';
 import { conflictColumn, locate, ownerOf, type Located } from './locate.js';
@@ -9,7 +9,9 @@ import { aboutOf, functionName, type About } from './reasons.js';
 import { isAboutTypes } from './sqlstates.js';
 import {
   ancestorsOf,
+  childrenIn,
   descendantsOf,
+  namesIn,
   nodeAt,
   parseStatement,
   readSyntax,
@@ -27,12 +29,18 @@ export interface FoundProblem extends About {
   readonly unresolved?: true;
 }
 
+export interface Output {
+  readonly name: string;
+  readonly isMasked: boolean;
+}
+
 export interface Verdict {
   readonly problems: readonly FoundProblem[];
   /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
   readonly described?: Described;
-  /** The names of columns that are masked, and the numbers of parameters without a type. */
-  readonly masked: ReadonlySet<string>;
+  /** The columns of the result as they are written, where that is not by `*`. */
+  readonly outputs?: readonly Output[];
+  /** The numbers of parameters without a type. */
   readonly untyped: ReadonlySet<number>;
   /** The syntax tree, where it was needed. */
   readonly syntax?: Syntax;
@@ -52,9 +60,9 @@ export async function findProblems(
   sql: string,
   first: Described,
   context: QueryContext,
-  tree = true,
+  { tree, types = [] }: DescribeOptions,
 ): Promise<Verdict> {
-  const nothing = { masked: new Set<string>(), untyped: new Set<number>() };
+  const nothing = { untyped: new Set<number>() };
   if (first.error === undefined) return { problems: [], described: first, ...nothing };
   let syntax: Syntax | undefined;
   try {
@@ -65,7 +73,7 @@ export async function findProblems(
     const about = aboutOf(first.error, undefined, context.catalog);
     return { problems: [{ ...about, error: first.error }], ...nothing };
   }
-  return new Search(syntax, context, tree).run(first);
+  return new Search(syntax, context, tree === true, types).run(first);
 }
 
 class Search {
@@ -81,10 +89,11 @@ class Search {
   readonly #moved = new Set<SyntaxNode>();
   readonly #columns = new Set<string>();
   readonly #untyped = new Set<number>();
-  #types: readonly number[] = [];
+  #types: readonly number[];
   #questions: number;
 
-  constructor(syntax: Syntax, context: QueryContext, tree: boolean) {
+  constructor(syntax: Syntax, context: QueryContext, tree: boolean, types: readonly number[]) {
+    this.#types = types;
     this.#syntax = syntax;
     this.#context = context;
     this.#tree = tree;
@@ -103,7 +112,7 @@ class Search {
     }
     return {
       problems: inOrder(this.#problems),
-      masked: this.#maskedColumns(),
+      ...this.#outputs(),
       untyped: this.#untyped,
       syntax: this.#syntax,
       ...(described.error === undefined && { described }),
@@ -127,7 +136,8 @@ class Search {
     if (node !== undefined && this.#isEcho(error, node)) return this.#widened(error, node);
     this.#report(error, node, located);
     if (located.column !== undefined) this.#lost.addColumn(located.column);
-    if (error.code === '42712' && node?.kind === 'CommonTableExpr') return nameMask(node, this.#syntax);
+    if (error.code === '42712' && node?.kind === 'CommonTableExpr')
+      return nameMask(node, this.#syntax);
     return located.mask ?? (node && this.#maskFor(node));
   }
 
@@ -150,7 +160,7 @@ class Search {
         ? conflictColumn(node, this.#syntax, this.#context)
         : { offset, ...(node && { node }) };
     }
-    return locate(error, this.#syntax, this.#context, async (mask) => {
+    return locate(error, this.#syntax, this.#context, this.#lost, async (mask) => {
       const { error: now } = await this.#ask(this.#masked.with(mask).text);
       return now?.code === error.code && now.message === error.message;
     });
@@ -159,6 +169,9 @@ class Search {
   #isEcho({ code }: PgError, node: SyntaxNode): boolean {
     if (this.#masked.covers(node)) return true;
     const { kind } = node;
+    // Of `SET a = 1` the value does not count.
+    if (kind === 'ResTarget' && isAssigned(node))
+      return this.#masked.covers({ start: node.start, end: node.start + 1 });
     const owner = ownerOf(node);
     if (code === '42803' || code === '42P20') {
       if (kind === 'FuncCall') return false;
@@ -222,7 +235,8 @@ class Search {
   #note(expression: SyntaxNode): void {
     const { role, parent } = expression;
     const owner = ownerOf(expression);
-    const isSorted = role === 'groupClause' || role === 'distinctClause' || parent?.kind === 'SortBy';
+    const isSorted =
+      role === 'groupClause' || role === 'distinctClause' || parent?.kind === 'SortBy';
     if (isSorted && owner !== undefined) this.#unsorted.add(owner);
     this.#lost.addUntyped(expression);
   }
@@ -232,13 +246,13 @@ class Search {
     const all = descendantsOf(this.#syntax.root).filter(({ kind }) => kind === 'ParamRef');
     const numberOf = ({ members }: SyntaxNode) => Number(members['number'] ?? 0);
     const left = new Set(all.filter((node) => !this.#masked.covers(node)).map(numberOf));
-    const types = Array.from({ length: Math.min(MAX_PARAMETERS, Math.max(0, ...left)) }, (_, n) =>
-      left.has(n + 1) ? (this.#types[n] ?? 0) : TEXT,
+    const types = Array.from(
+      { length: Math.min(MAX_PARAMETERS, Math.max(0, ...left)) },
+      (_, n) => this.#types[n] || (left.has(n + 1) ? 0 : TEXT),
     );
     const isUnused = (n: number) => !all.some((node) => numberOf(node) === n);
-    for (const [n, type] of types.entries()) {
-      if (type === TEXT && this.#types[n] !== TEXT && isUnused(n + 1)) this.#untype(error, n + 1);
-    }
+    const unused = types.findIndex((type, n) => type !== this.#types[n] && isUnused(n + 1));
+    if (unused !== -1) this.#untype(error, unused + 1);
     const before = this.#types.filter((type) => type === TEXT).length;
     this.#types = types;
     if (types.filter((type) => type === TEXT).length > before) return 'again';
@@ -265,16 +279,21 @@ class Search {
     });
   }
 
-  /** The names of columns of the result that are masked, or have a mask in them. */
-  #maskedColumns(): ReadonlySet<string> {
-    const names = new Set<string>();
-    if (this.#masked.isEmpty) return names;
-    for (const node of descendantsOf(this.#syntax.root)) {
-      if (node.kind !== 'ResTarget' || isAssigned(node) || !this.#masked.touches(node)) continue;
-      const { name = columnName(node.children[0]) ?? '?column?' } = node.members;
-      names.add(String(name));
-    }
-    return names;
+  #outputs(): Pick<Verdict, 'outputs'> {
+    let query = this.#syntax.root;
+    for (let arm = query; arm !== undefined; arm = childrenIn(arm, 'larg')[0]!) query = arm;
+    const [returning] = childrenIn(query, 'returningClause');
+    const targets =
+      returning === undefined ? childrenIn(query, 'targetList') : childrenIn(returning, 'exprs');
+    const values = targets.map(({ children: [value] }) => namesIn(value?.members['fields']));
+    if (query.kind === 'UpdateStmt' && returning === undefined) return {};
+    if (targets.length === 0 || values.some((names) => names.includes('*'))) return {};
+    return {
+      outputs: targets.map((target) => {
+        const { name = columnName(target.children[0]) ?? '?column?' } = target.members;
+        return { name: String(name), isMasked: this.#masked.touches(target) };
+      }),
+    };
   }
 
   #offsetOf({ position }: PgError): number | undefined {

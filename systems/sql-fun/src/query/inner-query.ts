@@ -19,7 +19,10 @@ export function innerQuery({ kind }: RawStatement, { sql, tokens }: Syntax): str
   const outside = (word: string): number => {
     let index = 0;
     while (index < all.length && tokens.word(index) !== word) {
-      index = word !== '(' && tokens.word(index) === '(' ? (tokens.partner(index) ?? index) + 1 : index + 1;
+      index =
+        word !== '(' && tokens.word(index) === '('
+          ? (tokens.partner(index) ?? index) + 1
+          : index + 1;
     }
     return index;
   };

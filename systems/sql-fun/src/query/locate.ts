@@ -1,9 +1,17 @@
 import type { PgError } from '../engine/index.js';
 import { findRelation, type QueryContext } from './context.js';
 import { fromItems, STATEMENTS, type FromItem } from './from-items.js';
+import type { LostNames } from './lost-names.js';
 import { aliasMask, quoted, type NodeMask } from './mask-for.js';
 import type { About } from './reasons.js';
-import { childrenIn, descendantsOf, namesIn, nearest, type Syntax, type SyntaxNode } from './syntax.js';
+import {
+  childrenIn,
+  descendantsOf,
+  namesIn,
+  nearest,
+  type Syntax,
+  type SyntaxNode,
+} from './syntax.js';
 
 /** The place of an error that PostgreSQL gives without one. */
 export interface Located {
@@ -23,17 +31,21 @@ export async function locate(
   error: PgError,
   syntax: Syntax,
   context: QueryContext,
+  lost: LostNames,
   persists: Persists,
 ): Promise<Located | undefined> {
   const all = [syntax.root, ...descendantsOf(syntax.root)];
   const statements = all.filter(({ kind }) => STATEMENTS.has(kind));
   switch (error.code) {
     case '42703':
-      return missingInUsing(all, syntax, persists);
+      return missingInUsing(all, syntax, lost, persists);
     case '42712':
       return secondAlias(statements, syntax);
     case '42P10':
-      return at(statements.flatMap(fromItems).find(hasColumnNames)?.node, { code: 'column_count', target: 'alias' });
+      return at(statements.flatMap(fromItems).find(hasColumnNames)?.node, {
+        code: 'column_count',
+        target: 'alias',
+      });
     case '428C9':
       return generatedColumn(statements, context);
     case '42601':
@@ -80,7 +92,8 @@ function secondAlias(statements: readonly SyntaxNode[], syntax: Syntax): Located
 /** The column of a USING list without which the error goes away. */
 async function missingInUsing(
   all: readonly SyntaxNode[],
-  { tokens, sql }: Syntax,
+  { tokens }: Syntax,
+  lost: LostNames,
   persists: Persists,
 ): Promise<Located | undefined> {
   for (const join of all) {
@@ -93,12 +106,12 @@ async function missingInUsing(
     if (close === undefined) continue;
     const [start, end] = [tokens.all[using]!.start, tokens.all[close]!.end];
     for (const [n, name] of names.entries()) {
-      const others = names.filter((one) => one !== name).map(quoted);
+      if (lost.hasColumn(name)) continue;
+      const others = names.filter((one) => one !== name && !lost.hasColumn(one)).map(quoted);
       const text = others.length === 0 ? 'ON true' : `USING (${others.join(', ')})`;
       const mask = { start, end, text };
       if (await persists(mask)) continue;
-      const token = tokens.all[using + 2 + 2 * n]!;
-      const offset = sql.startsWith(token.text, token.start) ? token.start : start;
+      const offset = tokens.all[using + 2 + 2 * n]!.start;
       return { offset, about: { target: 'column', name }, mask, column: name };
     }
   }
@@ -121,7 +134,7 @@ async function generatedColumn(
     const columns = [...childrenIn(statement, 'cols'), ...childrenIn(statement, 'targetList')];
     const column = columns.find(({ members }) => generated.includes(String(members['name'])));
     if (column !== undefined) return at(column);
-    if (generated.length > 0) return at(target);
+    if (generated.length > 0 && columns.length === 0) return at(target);
   }
   return undefined;
 }
@@ -135,7 +148,8 @@ export function conflictColumn(
   const target = childrenIn(ownerOf(node)!, 'relation')[0];
   const columns = (target && findRelation(target.members, context)?.columns) ?? [];
   const names = childrenIn(node, 'indexElems').map(({ members }) => String(members['name'] ?? ''));
-  const name = names.find((one) => one !== '' && !columns.some((column) => column.name === one));
+  const isMissing = (one: string) => !columns.some((column) => column.name === one);
+  const name = names.find((one) => one !== '' && isMissing(one)) ?? names[0];
   const token = tokens.all
     .slice(node.from)
     .find(({ text, word }) => word === name || text === quoted(name ?? ''));

@@ -40,6 +40,10 @@ export class LostNames {
     this.#columns.add(name);
   }
 
+  hasColumn(name: string): boolean {
+    return this.#columns.has(name);
+  }
+
   /** An expression is masked: the column of a subquery that it is in has no certain type any more. */
   addUntyped(node: SyntaxNode): void {
     for (let one: SyntaxNode | undefined = node; one !== undefined; one = one.parent) {

@@ -107,8 +107,7 @@ function conflictMask(
   const column = target && findRelation(target.members, context)?.columns[0];
   if (column === undefined) return undefined;
   const { from } = node;
-  const to =
-    node.members['conname'] === undefined ? (tokens.partner(from) ?? from) + 1 : from + 3;
+  const to = node.members['conname'] === undefined ? (tokens.partner(from) ?? from) + 1 : from + 3;
   const [start, end] = [tokens.all[from]!.start, tokens.all[to - 1]?.end];
   return end === undefined ? undefined : { start, end, text: `(${quoted(column.name)})` };
 }
@@ -130,7 +129,8 @@ function columnMask(
     start: node.start,
     end: tokens.all[tokens.endOfName(node.from) - 1]!.end,
     text: quoted(other.name),
-    values: node.role === 'cols' ? valuesOf(statement, siblingsOf(node).indexOf(node)) : node.children,
+    values:
+      node.role === 'cols' ? valuesOf(statement, siblingsOf(node).indexOf(node)) : node.children,
   };
 }
 
@@ -152,7 +152,9 @@ export const isAssigned = ({ role, parent }: SyntaxNode): boolean =>
   (role === 'targetList' && parent !== undefined && parent.kind !== 'SelectStmt');
 
 const isInFrom = ({ role, parent }: SyntaxNode): boolean =>
-  (role === 'sourceRelation' || role === 'fromClause' || role === 'usingClause') ||
+  role === 'sourceRelation' ||
+  role === 'fromClause' ||
+  role === 'usingClause' ||
   (parent?.kind === 'JoinExpr' && (role === 'larg' || role === 'rarg'));
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -59,7 +59,10 @@ function armsOf(operation: TreeNode, scope: Scope): readonly Nullable[] {
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (one.kind === 'SETOPERATIONSTMT') open.push(nodeOf(one, 'larg'), nodeOf(one, 'rarg'));
     else {
-      const subquery = nodeOf(nodesOf(scope.query, 'rtable')[numberOf(one, 'rtindex') - 1]!, 'subquery');
+      const subquery = nodeOf(
+        nodesOf(scope.query, 'rtable')[numberOf(one, 'rtindex') - 1]!,
+        'subquery',
+      );
       if (subquery !== undefined) arms.push(outputsOf(inside(subquery, scope)));
     }
   }
@@ -173,7 +176,9 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
     case VALUES: {
       const rows = entry.fields.get('values_lists');
       if (!Array.isArray(rows)) return 'unknown';
-      const values = rows.map((row) => (Array.isArray(row) ? row.filter(isNode)[column - 1] : undefined));
+      const values = rows.map((row) =>
+        Array.isArray(row) ? row.filter(isNode)[column - 1] : undefined,
+      );
       return together(values.map((value) => nullable(value, scope)));
     }
     case CTE:
@@ -205,7 +210,8 @@ function notNullIn(jointree: TreeNode | undefined): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [jointree && nodeOf(jointree, 'quals')];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.kind === 'BOOLEXPR' && one.fields.get('boolop') === 'and') open.push(...nodesOf(one, 'args'));
+    if (one.kind === 'BOOLEXPR' && one.fields.get('boolop') === 'and')
+      open.push(...nodesOf(one, 'args'));
     const isTest = one.kind === 'NULLTEST' && numberOf(one, 'nulltesttype') === IS_NOT_NULL;
     const arg = isTest ? nodeOf(one, 'arg') : undefined;
     if (arg?.kind === 'VAR') found.add(keyOf(arg));

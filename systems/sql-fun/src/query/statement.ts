@@ -1,7 +1,15 @@
 import { SqlError } from 'libpg-query';
 import type { Described, PgError } from '../engine/index.js';
 import { nextToken, SourceText } from '../text/index.js';
-import { isNode, nodeOf, nodesOf, numberOf, readTree, type TreeNode } from './analysed-tree.js';
+import {
+  findNodes,
+  isNode,
+  nodeOf,
+  nodesOf,
+  numberOf,
+  readTree,
+  type TreeNode,
+} from './analysed-tree.js';
 import type { AnalysedColumn, Parameter, StatementAnalysis } from './analysis.js';
 import type { AnalyzeOptions } from './analyze.js';
 import { conflictProblems } from './conflict-target.js';
@@ -41,19 +49,21 @@ export async function analyzeStatement(
   const kind = statementKind(raw);
   const isAnalysed = ANALYSED.has(raw.kind);
   const verdict = isAnalysed
-    ? await findProblems(sql, first, context, tree)
+    ? await findProblems(sql, first, context, { tree })
     : hasInnerQuery(raw)
       ? await innerVerdict(sql, raw, context, tree)
       : undefined;
   if (verdict === 'too deep') return { ...tooDeep(), kind, raw };
   const utility = verdict === undefined ? checkUtility(raw, readSyntax(sql), context) : undefined;
-  const root = verdict?.described?.tree === undefined ? undefined : readTree(verdict.described.tree);
+  const root =
+    verdict?.described?.tree === undefined ? undefined : readTree(verdict.described.tree);
+  const nodes = findNodes(root, 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
   const errors = await Promise.all(
     (verdict?.problems ?? []).map((found) => toDraft(found, context, options)),
   );
   const warnings = [
     ...syntaxWarnings(raw, context, options.hiddenColumns),
-    ...(root === undefined ? [] : await treeWarnings(root, raw, context.catalog)),
+    ...(verdict?.problems.length === 0 ? await treeWarnings(nodes, raw, context.catalog) : []),
     ...(options.version === undefined ? [] : await newer(raw, sql, options.version, context)),
   ];
   const problems = [
@@ -63,7 +73,7 @@ export async function analyzeStatement(
     ...toDrafts(warnings, sql),
   ];
   if (!tree) return { kind, raw, ...NOTHING, problems };
-  const touched = [...(root === undefined ? [] : touchedColumns(root)), ...(utility?.touched ?? [])];
+  const touched = [...touchedColumns(nodes), ...(utility?.touched ?? [])];
   return { kind, raw, problems, ...(await described(raw, verdict, root, touched, context)) };
 }
 
@@ -77,7 +87,7 @@ async function innerVerdict(
   const inner = innerQuery(raw, syntax);
   const types = raw.kind === 'PrepareStmt' ? await preparedTypes(syntax, context) : [];
   const first = await context.postgres.describe(inner, { tree, types });
-  return isTooDeep(first) ? 'too deep' : findProblems(inner, first, context, tree);
+  return isTooDeep(first) ? 'too deep' : findProblems(inner, first, context, { tree, types });
 }
 
 /** Parse gives no answer, or the error that Describe then gives, where the stack was not enough. */
@@ -112,7 +122,14 @@ function unreadable(sql: string, error: PgError | undefined, thrown: SqlError): 
   const name = sql.slice(token.start, Math.min(token.end, token.start + 60));
   const about = { code: 'syntax', severity: 'error', reason: 'INVALID_SQL' } as const;
   const sqlstate = error?.code ?? '42601';
-  const problem = { ...about, sqlstate, target: 'statement', name, message: sentence(message), offset };
+  const problem = {
+    ...about,
+    sqlstate,
+    target: 'statement',
+    name,
+    message: sentence(message),
+    offset,
+  };
   return { kind: 'unreadable', ...NOTHING, problems: [problem] };
 }
 
@@ -158,10 +175,14 @@ const MISSING = {
   schema: ['SCHEMA_NOT_FOUND', '3F000', 'Schema'],
 } as const;
 
-function missingProblem({ target, name, table, offset }: MissingName, context: QueryContext): Draft {
+function missingProblem(
+  { target, name, table, offset }: MissingName,
+  context: QueryContext,
+): Draft {
   const [reason, sqlstate, word] = MISSING[target];
   const { catalog } = context;
-  const relation = table === undefined ? undefined : [...catalog.relations].find((one) => one.name === table);
+  const relation =
+    table === undefined ? undefined : [...catalog.relations].find((one) => one.name === table);
   const meant =
     target === 'schema'
       ? closest(name, catalog.schemas)
@@ -190,8 +211,10 @@ async function described(
   const nullable = isOuter && query ? nullableColumns(query as TreeNode, catalog) : [];
   const domains = query ? plainColumns(query as TreeNode) : [];
   const named: AnalysedColumn[] = [];
-  for (const [n, { name, type, modifier, relation }] of (isOuter ? columns : []).entries()) {
-    const isMasked = relation === 0 && verdict!.masked.has(name);
+  // Where columns are masked, PostgreSQL may give them other names.
+  const outputs = verdict?.outputs?.length === columns.length ? verdict.outputs : undefined;
+  for (const [n, { type, modifier, ...given }] of (isOuter ? columns : []).entries()) {
+    const { name, isMasked } = outputs?.[n] ?? { name: given.name, isMasked: false };
     const [own, ownModifier] = domains[n] ?? [type, modifier];
     const spelled = isMasked ? undefined : await catalog.typeName(own, ownModifier);
     named.push({
@@ -214,7 +237,7 @@ async function described(
 }
 
 /** The types of columns as the tree has them: Describe says what a domain is made of, and not its name. */
-function plainColumns(query: TreeNode): readonly ((readonly [number, number]) | undefined)[] {
+function plainColumns(query: TreeNode): readonly (readonly [number, number] | undefined)[] {
   const returning = nodesOf(query, 'returningList');
   return (returning.length > 0 ? returning : nodesOf(query, 'targetList'))
     .filter((target) => target.fields.get('resjunk') !== 'true')

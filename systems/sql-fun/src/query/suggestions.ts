@@ -20,7 +20,10 @@ export function didYouMean(problem: FoundProblem, context: QueryContext): readon
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** The hint has the names in quotes: "users.email". */
-function columnsLike({ error, name, node }: FoundProblem, context: QueryContext): readonly string[] {
+function columnsLike(
+  { error, name, node }: FoundProblem,
+  context: QueryContext,
+): readonly string[] {
   const prefix = name.slice(0, name.length - lastOf(name).length);
   const hinted = [...(error.hint ?? '').matchAll(/"([^"]+)"/g)].map(([, one]) => lastOf(one!));
   const near = closest(lastOf(name), hinted);
@@ -52,14 +55,16 @@ function aliasesLike(name: string, node: SyntaxNode | undefined): readonly strin
     .flatMap(fromItems);
   const hidden = items.filter((item) => item.aliased && item.node.members['relname'] === name);
   const names = hidden.map((item) => item.name);
-  return names.length > 0 ? names : closest(name, items.map((item) => item.name));
+  return names.length > 0
+    ? names
+    : closest(
+        name,
+        items.map((item) => item.name),
+      );
 }
 
 /** Relations of the path with a similar name, and of any schema with the same. */
-export function relationsLike(
-  written: string,
-  { catalog, path }: QueryContext,
-): readonly string[] {
+export function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
   const [schema, name] = written.includes('.')
     ? [written.slice(0, written.lastIndexOf('.')), lastOf(written)]
     : [undefined, written];
@@ -68,8 +73,10 @@ export function relationsLike(
   for (const { kind, schema: one, name: other } of catalog.relations) {
     if (kind === 'index' || kind === 'composite_type' || kind === 'system_relation') continue;
     const isHere = schema === undefined ? path.includes(one) : one === schema;
-    if (isHere) here.push(schema === undefined ? other : `${one}.${other}`);
+    if (isHere) here.push(other);
     else if (other === name) elsewhere.push(path.includes(one) ? other : `${one}.${other}`);
   }
-  return [...elsewhere.slice(0, 2), ...closest(written, here)].slice(0, 3);
+  const prefix = schema === undefined ? '' : `${schema}.`;
+  const near = closest(name, here).map((one) => `${prefix}${one}`);
+  return [...elsewhere.slice(0, 2), ...near].slice(0, 3);
 }

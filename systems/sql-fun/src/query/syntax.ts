@@ -106,6 +106,7 @@ const OF_TESTS = new Set('is not null true false unknown isnull notnull document
 /** Members that hold a node without saying its kind. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ larg: 'SelectStmt', rarg: 'SelectStmt', typeName: 'TypeName', over: 'WindowDef' },
+  ...{ funccall: 'FuncCall' },
   ...{ relation: 'RangeVar', view: 'RangeVar', rel: 'RangeVar', pktable: 'RangeVar' },
 };
 const NAMED = new Set(['ColumnRef', 'RangeVar', 'FuncCall']);
@@ -146,9 +147,7 @@ class Reader {
   }
 
   #measure(draft: Draft): void {
-    const spans = draft.children
-      .filter(({ from }) => from >= 0)
-      .sort((a, b) => a.from - b.from);
+    const spans = draft.children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
     const own = draft.location === undefined ? undefined : this.#tokens.at(draft.location);
     let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);
     if (from === Infinity) return;

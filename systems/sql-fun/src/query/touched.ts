@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/index.js';
-import { findNodes, numberOf, numbersOf, type TreeValue } from './analysed-tree.js';
+import { numberOf, numbersOf, type TreeNode } from './analysed-tree.js';
 import type { Touched } from './analysis.js';
 
 /** A relation that a statement reads or writes, by the numbers of the catalog. */
@@ -16,8 +16,9 @@ const LOWEST = -7;
 const [INSERT, SELECT, UPDATE, DELETE] = [1, 2, 4, 8] as const;
 
 /** What the statement needs permissions for: PostgreSQL's own list of columns read and written. */
-export function touchedColumns(tree: TreeValue): readonly TouchedColumns[] {
-  return findNodes(tree, 'RTEPERMISSIONINFO').map((entry) => {
+export function touchedColumns(nodes: readonly TreeNode[]): readonly TouchedColumns[] {
+  const entries = nodes.filter(({ kind }) => kind === 'RTEPERMISSIONINFO');
+  return entries.map((entry) => {
     const permissions = numberOf(entry, 'requiredPerms');
     const columns = (...fields: string[]) =>
       fields.flatMap((field) => numbersOf(entry, field).map((member) => member + LOWEST));

@@ -65,13 +65,22 @@ export function checkUtility(
     if (one.use !== 'none') {
       const numbers = columns.map(([, number]) => number).filter((number) => number !== undefined);
       if (one.whole === true && columns.length === 0) numbers.push(0);
-      touched.push({ relation: relation.oid, read: undefined, written: undefined, [one.use]: numbers });
+      touched.push({
+        relation: relation.oid,
+        read: undefined,
+        written: undefined,
+        [one.use]: numbers,
+      });
     }
   }
   return { missing, touched };
 }
 
-function missingRelation({ range, isView }: Named, syntax: Syntax, context: QueryContext): MissingName {
+function missingRelation(
+  { range, isView }: Named,
+  syntax: Syntax,
+  context: QueryContext,
+): MissingName {
   const { schemaname: schema, relname } = range;
   const name = [schema, relname].filter((part) => typeof part === 'string').join('.');
   if (typeof schema === 'string' && !context.catalog.hasSchema(schema)) {
@@ -84,7 +93,8 @@ function missingRelation({ range, isView }: Named, syntax: Syntax, context: Quer
 /** The tree has no places for most of these names: the first token that is the name. */
 function placeOf(name: string, { tokens }: Syntax, after = 0): number {
   const quoted = `"${name.replaceAll('"', '""')}"`;
-  const isName = ({ text, word }: { text: string; word: string }) => word === name || text === quoted;
+  const isName = ({ text, word }: { text: string; word: string }) =>
+    word === name || text === quoted;
   return (tokens.all.find((one) => one.start >= after && isName(one)) ?? tokens.all[0])?.start ?? 0;
 }
 
@@ -93,7 +103,8 @@ const columnOf = ({ columns }: CatalogRelation, name: string): number | undefine
 
 type Find = (members: Members) => readonly Named[] | undefined;
 
-const list = (value: unknown): readonly Members[] => (Array.isArray(value) ? (value as Members[]) : []);
+const list = (value: unknown): readonly Members[] =>
+  Array.isArray(value) ? (value as Members[]) : [];
 const ranges = (value: unknown) => list(value).map((one) => one['RangeVar'] as Members);
 
 /** The name of DROP and COMMENT is a list of its parts. */

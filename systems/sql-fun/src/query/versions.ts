@@ -48,8 +48,18 @@ const SYNTAX: readonly (readonly [kind: string, since: number, name: string, tes
     'WHEN NOT MATCHED BY SOURCE',
     ({ matchKind }) => matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_SOURCE',
   ],
-  ['FuncCall', 17, 'AT LOCAL', ({ funcname, args }) => lastName(funcname) === 'timezone' && count(args) === 1],
-  ['FuncCall', 17, 'random(min, max)', ({ funcname, args }) => lastName(funcname) === 'random' && count(args) === 2],
+  [
+    'FuncCall',
+    17,
+    'AT LOCAL',
+    ({ funcname, args }) => lastName(funcname) === 'timezone' && count(args) === 1,
+  ],
+  [
+    'FuncCall',
+    17,
+    'random(min, max)',
+    ({ funcname, args }) => lastName(funcname) === 'random' && count(args) === 2,
+  ],
   ['returningClause', 18, 'OLD and NEW in RETURNING', usesOldOrNew],
   [
     'Constraint',

@@ -1,5 +1,12 @@
 import type { Catalog, CatalogRelation } from '../catalog/index.js';
-import { findNodes, isNode, nodeOf, nodesOf, numberOf, type TreeNode, type TreeValue } from './analysed-tree.js';
+import {
+  isNode,
+  nodeOf,
+  nodesOf,
+  numberOf,
+  type TreeNode,
+  type TreeValue,
+} from './analysed-tree.js';
 import type { Problem } from './analysis.js';
 import { findRelation, type QueryContext } from './context.js';
 import { nullableColumns } from './nullability.js';
@@ -11,7 +18,9 @@ export interface Warning extends Pick<Problem, 'code' | 'target' | 'name' | 'mes
 }
 
 /** Every object of a raw tree under the name of its kind, or of its member. */
-export function* rawNodes(statement: RawStatement): Generator<readonly [kind: string, members: Members]> {
+export function* rawNodes(
+  statement: RawStatement,
+): Generator<readonly [kind: string, members: Members]> {
   const open: [string, Members][] = [[statement.kind, statement.members]];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     yield one;
@@ -87,12 +96,12 @@ const ANY_SUBLINK = 2;
 
 /** What needs the analysed tree: NOT IN with NULLs, and tables that nothing joins. */
 export async function treeWarnings(
-  tree: TreeValue,
+  nodes: readonly TreeNode[],
   statement: RawStatement,
   catalog: Catalog,
 ): Promise<readonly Warning[]> {
   const warnings: Warning[] = [];
-  for (const node of findNodes(tree, 'BOOLEXPR')) {
+  for (const node of nodes.filter(({ kind }) => kind === 'BOOLEXPR')) {
     const [link] = node.fields.get('boolop') === 'not' ? nodesOf(node, 'args') : [];
     const query = link && nodeOf(link, 'subselect');
     if (query === undefined || numberOf(link!, 'subLinkType') !== ANY_SUBLINK) continue;
@@ -103,7 +112,7 @@ export async function treeWarnings(
       message: 'NOT IN is never true if the subquery gives a NULL, and it can; use NOT EXISTS.',
     });
   }
-  for (const query of findNodes(tree, 'QUERY')) {
+  for (const query of nodes.filter(({ kind }) => kind === 'QUERY')) {
     const pair = await unjoined(query, catalog);
     if (pair === undefined) continue;
     const [one, other] = pair;
@@ -138,7 +147,9 @@ async function unjoined(
       if (groups.same(first, second)) continue;
       const [a, b] = [entries[first - 1]!, entries[second - 1]!];
       const [x, y] = [numberOf(a, 'relid'), numberOf(b, 'relid')];
-      const related = keys.some(({ from, to }) => (from === x && to === y) || (from === y && to === x));
+      const related = keys.some(
+        ({ from, to }) => (from === x && to === y) || (from === y && to === x),
+      );
       if (related && x !== y) return [aliasOf(a), aliasOf(b)];
     }
   }
@@ -146,7 +157,9 @@ async function unjoined(
 }
 
 const aliasOf = (entry: TreeNode): string =>
-  String(nodeOf(entry, 'eref')?.fields.get('aliasname') ?? '').replaceAll(/\\(.)/gs, '$1');
+  String(nodeOf(entry, 'eref')?.fields.get('aliasname') ?? '')
+    .replaceAll(/\\\s/g, ' ')
+    .replaceAll(/\\(.)/gs, '$1');
 
 /** What FROM consists of: joins, and references to relations. Subqueries in conditions have their own. */
 function fromNodes(node: TreeNode): readonly TreeNode[] {
@@ -193,7 +206,8 @@ function varsIn(value: TreeValue, level: number, entries: readonly TreeNode[]): 
       for (const item of one) open.push([item, up]);
       continue;
     }
-    if (one.kind === 'VAR' && numberOf(one, 'varlevelsup') === up) found.add(numberOf(one, 'varno'));
+    if (one.kind === 'VAR' && numberOf(one, 'varlevelsup') === up)
+      found.add(numberOf(one, 'varno'));
     const isQuery = one.kind === 'QUERY' && one !== value;
     for (const inner of one.fields.values()) open.push([inner, isQuery ? up + 1 : up]);
   }
@@ -219,7 +233,7 @@ class Groups {
 
   #root(member: number): number {
     let root = member;
-    for (let next = this.#parents.get(root); next !== undefined && next !== root; ) {
+    for (let next = this.#parents.get(root); next !== undefined && next !== root;) {
       root = next;
       next = this.#parents.get(root);
     }
