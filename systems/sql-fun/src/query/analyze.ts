@@ -1,31 +1,12 @@
-import { Catalog, type CatalogRelation } from '../catalog/index.js';
-import type { Postgres } from '../engine/index.js';
+import { Catalog } from '../catalog/index.js';
 import { splitStatements, type StatementSpan } from '../text/index.js';
 import type { Analysis, Problem, StatementAnalysis } from './analysis.js';
 import type { QueryContext } from './context.js';
 import { definitionOf, searchPathOf } from './definitions.js';
+import type { AnalyzeOptions } from './options.js';
 import { Places } from './places.js';
 import type { Draft } from './problems.js';
 import { analyzeStatement } from './statement.js';
-
-export interface AnalyzeOptions {
-  readonly postgres: Postgres;
-  readonly catalog: Catalog;
-  /** The schemas that unqualified names are looked up in. */
-  readonly path: readonly string[];
-  /** Extensions of the schema that are not here: functions, types and operators unknown here may come from them. */
-  readonly unknownExtensions: readonly string[];
-  /** The server's major version: what is newer is warned of. */
-  readonly version?: number;
-  /** Views that stand for others: that they cannot be written to is not reported. */
-  readonly isStubView?: (oid: number) => boolean;
-  /** Relations of which `SELECT *` is warned of. */
-  readonly hiddenColumns?: (relation: CatalogRelation) => boolean;
-  /** The SQL to execute for a definition in a text of several statements; undefined: it is not executed. */
-  readonly define?: (sql: string, node: unknown) => string | undefined;
-  /** Only kinds and problems are wanted: columns, relations and parameters stay empty. It is faster. */
-  readonly verdictOnly?: boolean;
-}
 
 /** Checks the statements of a text against a database. Nothing of it is executed, but what `define` gives; and that is rolled back. */
 export function analyze(text: string, options: AnalyzeOptions): Promise<Analysis> {

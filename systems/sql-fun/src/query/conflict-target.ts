@@ -1,8 +1,7 @@
 import { findRelation, type QueryContext } from './context.js';
 import type { Draft } from './problems.js';
-import { readSyntax, type Members, type RawStatement } from './syntax.js';
+import { descendantsOf, readSyntax, type Members, type RawStatement } from './syntax.js';
 import { conflictColumn } from './locate.js';
-import { descendantsOf } from './syntax.js';
 import { rawNodes } from './warnings.js';
 
 /** ON CONFLICT (columns) needs a unique index over them; PostgreSQL looks for it only when it plans. */

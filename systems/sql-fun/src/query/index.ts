@@ -4,8 +4,9 @@ export type {
   Parameter,
   Problem,
   ProblemCode,
+  ProblemReason,
   StatementAnalysis,
   Touched,
 } from './analysis.js';
-export { analyze, type AnalyzeOptions } from './analyze.js';
-export type { ProblemReason } from './reasons.js';
+export { analyze } from './analyze.js';
+export type { AnalyzeOptions } from './options.js';

@@ -1,5 +1,5 @@
 import type { Problem } from './analysis.js';
-import type { AnalyzeOptions } from './analyze.js';
+import type { AnalyzeOptions } from './options.js';
 import { findRelation, type QueryContext } from './context.js';
 import type { FoundProblem } from './find-problems.js';
 import { fromItems, STATEMENTS } from './from-items.js';

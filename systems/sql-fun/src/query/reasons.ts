@@ -1,21 +1,8 @@
 import type { PgError } from '../engine/index.js';
-import type { ProblemCode } from './analysis.js';
+import type { ProblemCode, ProblemReason } from './analysis.js';
 import { rowOf } from './sqlstates.js';
 import { ancestorsOf, namesIn, nearest, type SyntaxNode } from './syntax.js';
 import { fromItems, STATEMENTS } from './from-items.js';
-
-/** What is wrong with a statement, by the names of the catalog. */
-export type ProblemReason =
-  | 'INVALID_SQL'
-  | 'WRONG_TYPE'
-  | 'AMBIGUOUS_NAME'
-  | 'INVALID_LOGIC'
-  | 'TABLE_NOT_FOUND'
-  | 'COLUMN_NOT_FOUND'
-  | 'SCHEMA_NOT_FOUND'
-  | 'NOT_FOUND'
-  /** −32030: none of the others. */
-  | 'MISSING_PARAMETER';
 
 export interface About {
   readonly reason: ProblemReason;

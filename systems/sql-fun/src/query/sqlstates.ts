@@ -1,5 +1,4 @@
-import type { ProblemCode } from './analysis.js';
-import type { ProblemReason } from './reasons.js';
+import type { ProblemCode, ProblemReason } from './analysis.js';
 
 type Row = readonly [reason: ProblemReason, code: ProblemCode];
 

@@ -1,6 +1,6 @@
 import { SqlError } from 'libpg-query';
 import type { Described, PgError } from '../engine/index.js';
-import { nextToken, SourceText } from '../text/index.js';
+import { closest, nextToken, SourceText } from '../text/index.js';
 import {
   findNodes,
   isNode,
@@ -11,7 +11,7 @@ import {
   type TreeNode,
 } from './analysed-tree.js';
 import type { AnalysedColumn, Parameter, StatementAnalysis } from './analysis.js';
-import type { AnalyzeOptions } from './analyze.js';
+import type { AnalyzeOptions } from './options.js';
 import { conflictProblems } from './conflict-target.js';
 import type { QueryContext } from './context.js';
 import { findProblems, type Verdict } from './find-problems.js';
@@ -22,7 +22,6 @@ import { statementKind } from './statement-kind.js';
 import { relationsLike } from './suggestions.js';
 import { parseStatement, readSyntax, type RawStatement } from './syntax.js';
 import { namedTouched, touchedColumns, type TouchedColumns } from './touched.js';
-import { closest } from '../text/index.js';
 import { checkUtility, type MissingName, type Utility } from './utility.js';
 import { versionWarnings } from './versions.js';
 import { syntaxWarnings, treeWarnings, type Warning } from './warnings.js';
