@@ -28,6 +28,19 @@ export interface CatalogRelation {
   readonly columns: readonly CatalogColumn[];
 }
 
+export interface ForeignKey {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface UniqueKey {
+  readonly relation: number;
+  /** Numbers of columns; 0 is an expression. */
+  readonly columns: readonly number[];
+  /** It has only some of the rows. */
+  readonly partial: boolean;
+}
+
 const KINDS: Readonly<Record<string, RelationKind>> = {
   r: 'table',
   p: 'partitioned_table',
@@ -54,6 +67,9 @@ export class Catalog {
   readonly #functions: ReadonlySet<string>;
   readonly #postgres: Postgres;
   readonly #types = new Map<string, string | undefined>();
+  #foreignKeys: Promise<readonly ForeignKey[]> | undefined;
+  #uniqueKeys: Promise<readonly UniqueKey[]> | undefined;
+  #operators: Promise<ReadonlySet<string>> | undefined;
 
   private constructor(
     postgres: Postgres,
@@ -107,6 +123,23 @@ export class Catalog {
     return this.#relations.values();
   }
 
+  /** Which tables refer to which; read when it is first asked for. */
+  foreignKeys(): Promise<readonly ForeignKey[]> {
+    return (this.#foreignKeys ??= this.#postgres.rows<ForeignKey>(FOREIGN_KEYS));
+  }
+
+  /** The unique indexes; read when they are first asked for. */
+  uniqueKeys(): Promise<readonly UniqueKey[]> {
+    return (this.#uniqueKeys ??= this.#postgres.rows<UniqueKey>(UNIQUE_KEYS));
+  }
+
+  /** The names of operators; read when they are first asked for. */
+  operators(): Promise<ReadonlySet<string>> {
+    return (this.#operators ??= this.#postgres
+      .rows<{ name: string }>('SELECT DISTINCT oprname::text AS name FROM pg_operator')
+      .then((rows) => new Set(rows.map(({ name }) => name))));
+  }
+
   /** A type as PostgreSQL spells it; undefined where a stub stands for it. */
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
@@ -156,6 +189,16 @@ const RELATIONS = `
 const SCHEMAS = `
   SELECT nspname AS name FROM pg_namespace
   WHERE nspname !~ '^pg_(toast|temp)' AND nspname <> '${STUB_SCHEMA}' ORDER BY nspname`;
+
+const FOREIGN_KEYS = `
+  SELECT DISTINCT conrelid::int8 AS "from", confrelid::int8 AS "to" FROM pg_constraint
+  WHERE contype = 'f' AND conparentid = 0`;
+
+const UNIQUE_KEYS = `
+  SELECT i.indrelid::int8 AS relation, i.indpred IS NOT NULL AS partial,
+    (SELECT json_agg(k.number) FROM unnest(i.indkey::int2[]) WITH ORDINALITY k (number, n)
+     WHERE k.n <= i.indnkeyatts) AS columns
+  FROM pg_index i WHERE i.indisunique AND i.indimmediate`;
 
 const TYPE = `
   SELECT format_type(t.oid, nullif($2::int4, -1)) AS name, coalesce(${IS_STUB('t')}, false) AS stub

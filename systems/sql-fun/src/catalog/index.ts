@@ -3,7 +3,9 @@ export {
   SYSTEM_SCHEMAS,
   type CatalogColumn,
   type CatalogRelation,
+  type ForeignKey,
   type RelationKind,
+  type UniqueKey,
 } from './catalog.js';
 export {
   describeColumns,

@@ -1,2 +1,2 @@
-export { Postgres, type PostgresOptions } from './postgres.js';
+export { Postgres, type DescribeOptions, type PostgresOptions } from './postgres.js';
 export type { Described, PgError, ResultColumn } from './protocol.js';

@@ -7,12 +7,24 @@ export interface PostgresOptions {
   readonly extensions?: Extensions;
 }
 
+export interface DescribeOptions {
+  /** Also give the analysed tree. */
+  readonly tree?: boolean;
+  /** Types of parameters, from $1; 0 lets PostgreSQL decide. */
+  readonly types?: readonly number[];
+}
+
 /** Little memory: nothing is stored, and one asks at a time. */
 const SMALL = ['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 5', 'fsync = off'];
 
 /** One PostgreSQL, inside this process. */
 export class Postgres {
   readonly #lite: PGlite;
+  /** Settings as they are now, so that they are sent only when they change. */
+  #path: string | undefined;
+  #tree = false;
+  #inTransaction = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   private constructor(lite: PGlite) {
     this.#lite = lite;
@@ -28,24 +40,66 @@ export class Postgres {
     return new Postgres(lite);
   }
 
+  /** Runs work that needs the connection for itself; work of others waits. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined); // the caller gets the error; the next one only waits
+    return result;
+  }
+
+  /** Sets the schemas that unqualified names are looked up in. */
+  async usePath(path: readonly string[]): Promise<void> {
+    const wanted = path.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ') || "''";
+    if (wanted === this.#path) return;
+    await this.#set(`search_path = ${wanted}`);
+    this.#path = wanted;
+  }
+
   /** What PostgreSQL says of one statement, which it neither plans nor executes. */
-  async describe(sql: string, { tree = false } = {}): Promise<Described> {
-    if (tree) await this.#lite.exec('SET debug_print_parse = on');
-    try {
-      const reply = await this.#lite.execProtocolRaw(describeMessages(sql));
-      return readDescribed(Buffer.from(reply.buffer, reply.byteOffset, reply.length));
-    } finally {
-      if (tree) await this.#lite.exec('SET debug_print_parse = off');
+  async describe(
+    sql: string,
+    { tree = false, types = [] }: DescribeOptions = {},
+  ): Promise<Described> {
+    if (tree !== this.#tree) {
+      await this.#set(`debug_print_parse = ${tree ? 'on' : 'off'}`);
+      this.#tree = tree;
     }
+    const reply = await this.#lite.execProtocolRaw(describeMessages(sql, types));
+    const described = readDescribed(Buffer.from(reply.buffer, reply.byteOffset, reply.length));
+    if (!described.parsed && this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
+    return described;
+  }
+
+  /** Inside of a transaction, a setting made behind the savepoint would go with the next error. */
+  async #set(setting: string): Promise<void> {
+    const again = this.#inTransaction ? '; RELEASE here; SAVEPOINT here' : '';
+    await this.#lite.exec(`SET ${setting}${again}`);
+  }
+
+  /** Begins a transaction in which errors do no harm: what is refused is undone alone. */
+  async begin(): Promise<void> {
+    await this.#lite.exec('BEGIN; SAVEPOINT here');
+    this.#inTransaction = true;
+  }
+
+  /** Undoes everything since `begin`; settings fall back to what they were then. */
+  async rollback(): Promise<void> {
+    this.#inTransaction = false;
+    await this.#lite.exec('ROLLBACK; SET debug_print_parse = off');
+    this.#path = undefined;
+    this.#tree = false;
   }
 
   /** Executes statements; what PostgreSQL refuses is returned, not thrown. */
   async run(sql: string): Promise<PgError | undefined> {
     try {
       await this.#lite.exec(sql);
+      if (this.#inTransaction) await this.#lite.exec('RELEASE here; SAVEPOINT here');
       return undefined;
     } catch (thrown) {
-      return errorOf(thrown);
+      const refused = errorOf(thrown);
+      if (this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
+      return refused;
     }
   }
 
@@ -59,7 +113,7 @@ export class Postgres {
   }
 }
 
-/** What is no answer of PostgreSQL is thrown on: a trap leaves an instance that nobody can trust. */
+/** Anything that is not an answer of PostgreSQL is thrown on: a trap leaves an instance that cannot be trusted. */
 function errorOf(thrown: unknown): PgError {
   const { code, message, position, hint } = thrown as Record<string, string | undefined>;
   if (!(thrown instanceof Error) || code === undefined || !/^[0-9A-Z]{5}$/.test(code)) throw thrown;

@@ -31,9 +31,12 @@ export interface Described {
 }
 
 /** Parse, Describe and Sync: the statement is analysed, and neither planned nor executed. */
-export function describeMessages(sql: string): Buffer {
+export function describeMessages(sql: string, types: readonly number[] = []): Buffer {
+  const given = Buffer.alloc(2 + 4 * types.length);
+  given.writeUInt16BE(types.length);
+  types.forEach((type, n) => given.writeUInt32BE(type, 2 + 4 * n));
   return Buffer.concat([
-    message('P', Buffer.concat([text(''), text(sql), Buffer.alloc(2)])),
+    message('P', Buffer.concat([text(''), text(sql), given])),
     message('D', text('S')),
     message('S', Buffer.alloc(0)),
   ]);

@@ -21,10 +21,16 @@ it('reads nodes, lists, escaped names and the bytes of constants', () => {
   expect(() => readTree('{QUERY :a')).toThrow(SyntaxError);
 });
 
+it('reads a deep tree', () => {
+  const deep = 100_000;
+  const tree = readTree('{A :arg '.repeat(deep) + '1' + '}'.repeat(deep));
+  expect(findNodes(tree, 'A')).toHaveLength(deep);
+});
+
 it('tells which columns are read and written', () => {
   const entry =
     '{RTEPERMISSIONINFO :relid 16384 :inh true :requiredPerms 6 :checkAsUser 0 :selectedCols (b 8) :insertedCols (b) :updatedCols (b 9)}';
-  expect(touchedColumns(readTree(`{QUERY :rteperminfos (${entry})}`))).toEqual([
-    { relation: 16384, read: [1], written: [2], deletes: false },
-  ]);
+  expect(
+    touchedColumns(findNodes(readTree(`{QUERY :rteperminfos (${entry})}`), 'RTEPERMISSIONINFO')),
+  ).toEqual([{ relation: 16384, read: [1], written: [2] }]);
 });

@@ -7,47 +7,58 @@ export interface TreeNode {
   readonly fields: ReadonlyMap<string, TreeValue>;
 }
 
-const TOKEN = /\s*([(){}]|(?:\\[^]|[^\s(){}\\])+)/y;
+/** A node or a list that is not closed yet. */
+interface Open {
+  readonly kind: string | undefined;
+  readonly fields: Map<string, TreeValue>;
+  readonly items: TreeValue[];
+  /** The field whose value comes next. */
+  key: string | undefined;
+}
 
-/** Reads what `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. */
+const TOKEN = /[(){}]|(?:\\[^]|[^\s(){}\\])+/g;
+
+/**
+ * Reads what `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. Trees
+ * can be megabytes and deep, so that it is read in one pass and without recursion.
+ */
 export function readTree(text: string): TreeValue {
-  let at = 0;
-  const next = (): string => {
-    TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[1];
-    if (token === undefined) throw new SyntaxError('the tree ends too early');
-    at = TOKEN.lastIndex;
-    return token;
+  const stack: Open[] = [];
+  let top: Open = { kind: undefined, fields: new Map(), items: [], key: undefined };
+  const add = (value: TreeValue): void => {
+    if (top.kind === undefined) top.items.push(value);
+    else if (top.key !== undefined) {
+      top.fields.set(top.key, value);
+      top.key = undefined;
+    } else if (typeof value === 'string' && value.startsWith(':')) top.key = value.slice(1);
+    // Else it is one of the bytes behind the length of a constant: `4 [ 3 0 0 0 ]`.
   };
-  const peek = (): string => {
-    const before = at;
-    const token = next();
-    at = before;
-    return token;
-  };
-  const value = (token = next()): TreeValue => {
-    if (token === '{') return node();
-    if (token !== '(') return token;
-    const items: TreeValue[] = [];
-    for (let item = next(); item !== ')'; item = next()) items.push(value(item));
-    return items;
-  };
-  const node = (): TreeNode => {
-    const kind = next();
-    const fields = new Map<string, TreeValue>();
-    for (let token = next(); token !== '}'; token = next()) {
-      const first = value();
-      // A constant has its bytes behind its length: `4 [ 3 0 0 0 ]`.
-      while (!/^[:}]/.test(peek())) next();
-      fields.set(token.slice(1), first);
-    }
-    return { kind, fields };
-  };
-  return value();
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    const token = found[0];
+    if (token === '{' || token === '(') {
+      const kind = token === '{' ? TOKEN.exec(text)?.[0] : undefined;
+      stack.push(top);
+      top = { kind, fields: new Map(), items: [], key: undefined };
+    } else if (token === '}' || token === ')') {
+      const closed = top;
+      top = stack.pop() ?? top;
+      add(closed.kind === undefined ? closed.items : { kind: closed.kind, fields: closed.fields });
+    } else add(token);
+  }
+  const [value] = top.items;
+  if (stack.length > 0 || value === undefined) throw new SyntaxError('the tree ends too early');
+  return value;
 }
 
 export const isNode = (value: TreeValue | undefined): value is TreeNode =>
   typeof value === 'object' && !Array.isArray(value);
+
+/** A field that is a node. */
+export function nodeOf(node: TreeNode, field: string): TreeNode | undefined {
+  const value = node.fields.get(field);
+  return isNode(value) ? value : undefined;
+}
 
 /** A field that is a list of nodes; empty where it is missing. */
 export function nodesOf(node: TreeNode, field: string): readonly TreeNode[] {
@@ -63,15 +74,19 @@ export function numbersOf(node: TreeNode, field: string): readonly number[] {
   return Array.isArray(value) ? value.slice(1).map(Number) : [];
 }
 
-/** All nodes of a kind, however deep. */
-export function findNodes(value: TreeValue | undefined, kind: string): readonly TreeNode[] {
+/** All nodes of some kinds, however deep, in the order of the tree. */
+export function findNodes(
+  value: TreeValue | undefined,
+  ...kinds: readonly string[]
+): readonly TreeNode[] {
   const found: TreeNode[] = [];
-  const visit = (one: TreeValue): void => {
-    if (typeof one === 'string') return;
-    if (!isNode(one)) return one.forEach(visit);
-    if (one.kind === kind) found.push(one);
-    one.fields.forEach(visit);
-  };
-  if (value !== undefined) visit(value);
+  const open: TreeValue[] = value === undefined ? [] : [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one === 'string') continue;
+    if (isNode(one) && kinds.includes(one.kind)) found.push(one);
+    const inner = isNode(one) ? [...one.fields.values()] : one;
+    for (let n = inner.length - 1; n >= 0; n--)
+      if (typeof inner[n] === 'object') open.push(inner[n]!);
+  }
   return found;
 }

@@ -1,5 +1,17 @@
 import type { Place } from '../text/index.js';
-import type { ProblemReason } from './reasons.js';
+
+/** What is wrong with a statement, by the names of the catalog. */
+export type ProblemReason =
+  | 'INVALID_SQL'
+  | 'WRONG_TYPE'
+  | 'AMBIGUOUS_NAME'
+  | 'INVALID_LOGIC'
+  | 'TABLE_NOT_FOUND'
+  | 'COLUMN_NOT_FOUND'
+  | 'SCHEMA_NOT_FOUND'
+  | 'NOT_FOUND'
+  /** −32030: none of the others. */
+  | 'MISSING_PARAMETER';
 
 /** A short name for the kind of problem, for programs. */
 export type ProblemCode =

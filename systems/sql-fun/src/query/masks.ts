@@ -17,6 +17,18 @@ export class MaskedText {
     this.#sql = sql;
   }
 
+  get isEmpty(): boolean {
+    return this.#masks.length === 0;
+  }
+
+  /** A copy with one mask more. */
+  with(mask: Mask): MaskedText {
+    const copy = new MaskedText(this.#sql);
+    copy.#masks = this.#masks;
+    copy.add(mask, mask.text);
+    return copy;
+  }
+
   get text(): string {
     let at = 0;
     let text = '';

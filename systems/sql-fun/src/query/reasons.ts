@@ -1,21 +1,12 @@
 import type { PgError } from '../engine/index.js';
-import { namesIn, type SyntaxNode } from './syntax.js';
-
-/** What is wrong with a statement, by the names of the catalog. */
-export type ProblemReason =
-  | 'INVALID_SQL'
-  | 'WRONG_TYPE'
-  | 'AMBIGUOUS_NAME'
-  | 'INVALID_LOGIC'
-  | 'TABLE_NOT_FOUND'
-  | 'COLUMN_NOT_FOUND'
-  | 'SCHEMA_NOT_FOUND'
-  | 'NOT_FOUND'
-  /** −32030: none of the others. */
-  | 'MISSING_PARAMETER';
+import type { ProblemCode, ProblemReason } from './analysis.js';
+import { rowOf } from './sqlstates.js';
+import { ancestorsOf, namesIn, nearest, type SyntaxNode } from './syntax.js';
+import { fromItems, STATEMENTS } from './from-items.js';
 
 export interface About {
   readonly reason: ProblemReason;
+  readonly code: ProblemCode;
   readonly target: string;
   readonly name: string;
 }
@@ -27,112 +18,140 @@ export interface KnownNames {
   hasFunction(name: string): boolean;
 }
 
-/** By SQLSTATE: every one that PostgreSQL raises while it analyses a statement. */
-const REASONS: Readonly<Record<string, ProblemReason>> = {
-  '42601': 'INVALID_SQL', // syntax error
-  '42602': 'INVALID_SQL', // invalid name
-  '42622': 'INVALID_SQL', // name too long
-  '42939': 'INVALID_SQL', // reserved name
-  '54001': 'INVALID_SQL', // statement too complex
-  '54011': 'INVALID_SQL', // too many columns
-  '54023': 'INVALID_SQL', // too many arguments
-  '0A000': 'INVALID_SQL', // not supported
-  '42804': 'WRONG_TYPE', // datatype mismatch
-  '42846': 'WRONG_TYPE', // cannot coerce
-  '42883': 'WRONG_TYPE', // no such function or operator: see below
-  '42P18': 'WRONG_TYPE', // indeterminate datatype
-  '42P21': 'WRONG_TYPE', // collation mismatch
-  '42P22': 'WRONG_TYPE', // indeterminate collation
-  '22P02': 'WRONG_TYPE', // invalid text representation
-  '22007': 'WRONG_TYPE', // invalid datetime
-  '22008': 'WRONG_TYPE', // datetime out of range
-  '22003': 'WRONG_TYPE', // number out of range
-  '22023': 'WRONG_TYPE', // invalid parameter value
-  '42702': 'AMBIGUOUS_NAME', // column
-  '42725': 'AMBIGUOUS_NAME', // function or operator
-  '42P08': 'AMBIGUOUS_NAME', // parameter
-  '42P09': 'AMBIGUOUS_NAME', // alias
-  '42712': 'AMBIGUOUS_NAME', // alias twice
-  '42803': 'INVALID_LOGIC', // grouping
-  '42P20': 'INVALID_LOGIC', // windowing
-  '42P19': 'INVALID_LOGIC', // recursion
-  '42P10': 'INVALID_LOGIC', // column reference, such as ORDER BY 7
-  '42P13': 'INVALID_LOGIC', // function definition
-  '42611': 'INVALID_LOGIC', // column definition
-  '42701': 'INVALID_LOGIC', // column twice
-  '42809': 'INVALID_LOGIC', // wrong kind of object
-  '428C9': 'INVALID_LOGIC', // generated column
-  '42P17': 'INVALID_LOGIC', // object definition
-  '55000': 'INVALID_LOGIC', // object not in the right state
-  '42P01': 'TABLE_NOT_FOUND',
-  '42703': 'COLUMN_NOT_FOUND',
-  '3F000': 'SCHEMA_NOT_FOUND',
-  '42704': 'NOT_FOUND', // type, collation, constraint, role
-  '42P02': 'NOT_FOUND', // parameter
-};
-
 /** What an error is about. Names come from the statement, never from the words of the error. */
 export function aboutOf(error: PgError, node: SyntaxNode | undefined, names: KnownNames): About {
-  const reason = REASONS[error.code] ?? 'MISSING_PARAMETER';
-  const { target, name } = subjectOf(node);
-  if (reason === 'TABLE_NOT_FOUND') {
-    const schema = node?.members['schemaname'];
-    if (typeof schema === 'string' && !names.hasSchema(schema)) {
-      return { reason: 'SCHEMA_NOT_FOUND', target: 'schema', name: schema };
-    }
-    return { reason, target: 'table', name };
+  const [reason, code] = rowOf(error.code);
+  const about = { reason, code, ...subjectOf(node) };
+  switch (error.code) {
+    case '42P01':
+      return node?.kind === 'ColumnRef' || node?.role === 'lockedRels'
+        ? missingAlias(node)
+        : missingTable(node, names);
+    case '3F000':
+      return { ...about, target: 'schema', name: schemaOf(node) ?? about.name };
+    case '42703':
+      return { ...about, target: 'column' };
+    case '42883':
+      return about.target === 'function' && !names.hasFunction(functionName(node))
+        ? { ...about, reason: 'NOT_FOUND', code: 'not_found' }
+        : about;
+    case '42704':
+      return node?.kind === 'WindowDef' ? { ...about, target: 'alias' } : about;
+    case '42712':
+      return { ...about, target: 'alias' };
+    case '42P09':
+      return { ...about, target: 'alias', name: qualifierOf(node) };
+    case '42P10':
+      return node?.kind === 'CommonTableExpr' ? { ...about, code: 'column_count' } : about;
+    case '42601':
+      return node === undefined ? { ...about, code: 'misplaced' } : miscounted(about, node);
+    default:
+      return about;
   }
-  if (reason === 'COLUMN_NOT_FOUND') return { reason, target: 'column', name };
-  if (error.code === '42883' && target === 'function' && !names.hasFunction(lastOf(node))) {
-    return { reason: 'NOT_FOUND', target, name };
+}
+
+function missingTable(node: SyntaxNode | undefined, names: KnownNames): About {
+  const schema = schemaOf(node);
+  if (schema !== undefined && !names.hasSchema(schema)) {
+    return { reason: 'SCHEMA_NOT_FOUND', code: 'not_found', target: 'schema', name: schema };
   }
-  return { reason, target, name };
+  return { reason: 'TABLE_NOT_FOUND', code: 'not_found', target: 'table', name: nameOf(node) };
+}
+
+/** A qualifier that FROM does not have; or has, but not for this part of the statement. */
+function missingAlias(node: SyntaxNode): About {
+  const name = node.kind === 'ColumnRef' ? qualifierOf(node) : nameOf(node);
+  const isThere = [...ancestorsOf(node)].some(
+    (one) => STATEMENTS.has(one.kind) && fromItems(one).some((item) => item.name === name),
+  );
+  return isThere && node.kind === 'ColumnRef'
+    ? { reason: 'INVALID_LOGIC', code: 'misplaced', target: 'alias', name }
+    : { reason: 'NOT_FOUND', code: 'not_found', target: 'alias', name };
+}
+
+/** 42601 of a statement that the grammar accepts is most often about a number of columns. */
+function miscounted(about: About, node: SyntaxNode): About {
+  if (node.kind === 'ResTarget' && node.parent?.kind === 'UpdateStmt') {
+    return { ...about, code: 'duplicate' };
+  }
+  const isPlace =
+    nameOf(node).endsWith('*') ||
+    node.kind === 'SetToDefault' ||
+    node.kind === 'onConflictClause' ||
+    nearest(node, new Set(['SortBy'])) !== undefined;
+  if (isPlace) return { ...about, code: 'misplaced' };
+  const insert = nearest(node, STATEMENTS);
+  const target = [insert, insert?.parent]
+    .find((one) => one?.kind === 'InsertStmt')
+    ?.children.find(({ role }) => role === 'relation');
+  const subject = target ? subjectOf(target) : { target: 'statement', name: '' };
+  return { ...about, code: 'column_count', ...subject };
+}
+
+function qualifierOf(node: SyntaxNode | undefined): string {
+  return nameOf(node).split('.').slice(0, -1).join('.');
 }
 
 const TARGETS: Readonly<Record<string, string>> = {
   ColumnRef: 'column',
   ResTarget: 'column',
+  IndexElem: 'column',
   RangeVar: 'table',
-  relation: 'table',
+  RangeSubselect: 'alias',
+  CommonTableExpr: 'alias',
   FuncCall: 'function',
   A_Expr: 'operator',
   TypeCast: 'type',
-  typeName: 'type',
   TypeName: 'type',
   ParamRef: 'parameter',
   CollateClause: 'collation',
+  infer: 'constraint',
 };
 
-function subjectOf(node: SyntaxNode | undefined): { target: string; name: string } {
-  if (node === undefined) return { target: 'statement', name: '' };
-  const target = TARGETS[node.kind] ?? 'expression';
-  return { target, name: nameOf(node) };
+export function subjectOf(node: SyntaxNode | undefined): { target: string; name: string } {
+  if (node === undefined || STATEMENTS.has(node.kind)) return { target: 'statement', name: '' };
+  return { target: TARGETS[node.kind] ?? 'expression', name: nameOf(node) };
 }
 
-function nameOf({ kind, members }: SyntaxNode): string {
-  switch (kind) {
-    case 'ColumnRef':
-      return namesIn(members['fields']).join('.');
-    case 'RangeVar':
-    case 'relation':
-      return [members['schemaname'], members['relname']].filter(Boolean).join('.');
-    case 'FuncCall':
-      return namesIn(members['funcname']).join('.');
-    case 'A_Expr':
-      return namesIn(members['name']).join('.');
-    case 'typeName':
-    case 'TypeName':
-      return namesIn(members['names']).join('.');
-    case 'CollateClause':
-      return namesIn(members['collname']).join('.');
-    case 'ParamRef':
-      return `$${String(members['number'])}`;
-    case 'ResTarget':
-      return typeof members['name'] === 'string' ? members['name'] : '';
-    default:
-      return '';
+const LISTS: Readonly<Record<string, string>> = {
+  ColumnRef: 'fields',
+  FuncCall: 'funcname',
+  A_Expr: 'name',
+  TypeName: 'names',
+  CollateClause: 'collname',
+};
+const STRINGS: Readonly<Record<string, string>> = {
+  ResTarget: 'name',
+  IndexElem: 'name',
+  WindowDef: 'name',
+  CommonTableExpr: 'ctename',
+  infer: 'conname',
+};
+
+/** The name of a node as it is written, without quotes. */
+export function nameOf(node: SyntaxNode | undefined): string {
+  if (node === undefined) return '';
+  const { kind, members } = node;
+  const list = LISTS[kind];
+  if (list !== undefined) {
+    const names = namesIn(members[list]);
+    // `int` is `pg_catalog.int4` in the tree.
+    return (kind === 'TypeName' && names[0] === 'pg_catalog' ? names.slice(1) : names).join('.');
   }
+  if (kind === 'RangeVar') {
+    return [members['schemaname'], members['relname']].filter(Boolean).join('.');
+  }
+  if (kind === 'ParamRef') return `$${String(members['number'])}`;
+  if (kind === 'TypeCast') return nameOf(node.children.find(({ role }) => role === 'typeName'));
+  const alias = members['alias'] as { aliasname?: string } | undefined;
+  const name = members[STRINGS[kind] ?? ''] ?? alias?.aliasname;
+  return typeof name === 'string' ? name : '';
 }
 
-const lastOf = (node: SyntaxNode | undefined): string =>
+export function schemaOf(node: SyntaxNode | undefined): string | undefined {
+  const schema = node?.members['schemaname'];
+  return typeof schema === 'string' ? schema : undefined;
+}
+
+export const functionName = (node: SyntaxNode | undefined): string =>
   namesIn(node?.members['funcname']).at(-1) ?? '';

@@ -25,7 +25,7 @@ it.each([
   ['SELECT EXISTS (SELECT 1 FROM t), 2', 'EXISTS', 'SubLink', 'EXISTS (SELECT 1 FROM t)'],
   ['SELECT a COLLATE "C", b', 'COLLATE', 'CollateClause', 'a COLLATE "C"'],
 ])('%s: %s is the %s %s', (sql, place, kind, text) => {
-  const root = readSyntax(sql);
+  const { root } = readSyntax(sql);
   const at = sql.indexOf(place);
   const found = nodeAt(root, at)!;
   const node =

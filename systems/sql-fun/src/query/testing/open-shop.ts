@@ -1,14 +1,43 @@
 import { loadModule } from 'libpg-query';
+import { Catalog } from '../../catalog/index.js';
 import { Postgres } from '../../engine/index.js';
+import type { Analysis, AnalyzeOptions, StatementAnalysis } from '../index.js';
+import { analyze } from '../index.js';
 
-/** A database with two tables to ask about. */
-export async function openShop(): Promise<Postgres> {
-  await loadModule();
-  const postgres = await Postgres.open();
-  const refused = await postgres.run(`
-    CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, email varchar(100));
-    CREATE TABLE orders (id int PRIMARY KEY, user_id bigint REFERENCES users, total numeric(10,2), at date);
-  `);
-  if (refused !== undefined) throw new Error(refused.message);
-  return postgres;
+/** Two tables to ask about. */
+export const SMALL_SHOP = `
+  CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, email varchar(100));
+  CREATE TABLE orders (id int PRIMARY KEY, user_id bigint REFERENCES users, total numeric(10,2), at date);
+`;
+
+/** A database to ask about. */
+export class Shop {
+  readonly postgres: Postgres;
+  readonly catalog: Catalog;
+
+  private constructor(postgres: Postgres, catalog: Catalog) {
+    this.postgres = postgres;
+    this.catalog = catalog;
+  }
+
+  static async open(sql = SMALL_SHOP): Promise<Shop> {
+    await loadModule();
+    const postgres = await Postgres.open();
+    const refused = await postgres.run(sql);
+    if (refused !== undefined) throw new Error(refused.message);
+    return new Shop(postgres, await Catalog.read(postgres));
+  }
+
+  analyze(sql: string, options: Partial<AnalyzeOptions> = {}): Promise<Analysis> {
+    const { postgres, catalog } = this;
+    return analyze(sql, { postgres, catalog, path: ['public'], unknownExtensions: [], ...options });
+  }
+
+  async statement(sql: string, options?: Partial<AnalyzeOptions>): Promise<StatementAnalysis> {
+    return (await this.analyze(sql, options)).statements[0]!;
+  }
+
+  close(): Promise<void> {
+    return this.postgres.close();
+  }
 }

@@ -1,0 +1,21 @@
+import type { Catalog, CatalogRelation } from '../catalog/index.js';
+import type { Postgres } from '../engine/index.js';
+
+export interface AnalyzeOptions {
+  readonly postgres: Postgres;
+  readonly catalog: Catalog;
+  /** The schemas that unqualified names are looked up in. */
+  readonly path: readonly string[];
+  /** Extensions of the schema that are not here: functions, types and operators unknown here may come from them. */
+  readonly unknownExtensions: readonly string[];
+  /** The server's major version: what is newer is warned of. */
+  readonly version?: number;
+  /** Views that stand for others: that they cannot be written to is not reported. */
+  readonly isStubView?: (oid: number) => boolean;
+  /** Relations of which `SELECT *` is warned of. */
+  readonly hiddenColumns?: (relation: CatalogRelation) => boolean;
+  /** The SQL to execute for a definition in a text of several statements; undefined: it is not executed. */
+  readonly define?: (sql: string, node: unknown) => string | undefined;
+  /** Only kinds and problems are wanted: columns, relations and parameters stay empty. It is faster. */
+  readonly verdictOnly?: boolean;
+}

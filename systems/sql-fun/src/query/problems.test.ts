@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Shop } from './testing/open-shop.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop.close());
+
+const found = async (sql: string) =>
+  (await shop.statement(sql)).problems
+    .filter(({ severity }) => severity === 'error')
+    .map(
+      ({ reason, name, place }) =>
+        `${reason} ${name} ${sql.slice(place!.offset, place!.offset + 8)}`,
+    );
+
+describe('the problems of a statement', () => {
+  it.each<[string, string[]]>([
+    ['SELECT id, name FROM users WHERE email = $1', []],
+    ['SELECT emial FROM users', ['COLUMN_NOT_FOUND emial emial FR']],
+    [
+      'SELECT emial, u.nmae, id FROM users u WHERE iid = 3',
+      [
+        'COLUMN_NOT_FOUND emial emial, u',
+        'COLUMN_NOT_FOUND u.nmae u.nmae, ',
+        'COLUMN_NOT_FOUND iid iid = 3',
+      ],
+    ],
+    [
+      'SELECT u.id, o.x, y FROM users u JOIN oders o ON o.uid = u.idd',
+      ['TABLE_NOT_FOUND oders oders o ', 'COLUMN_NOT_FOUND u.idd u.idd'],
+    ],
+    ['SELECT * FROM sale.orders', ['SCHEMA_NOT_FOUND sale sale.ord']],
+    [
+      'SELECT sum(emial), lower(id) FROM users',
+      ['COLUMN_NOT_FOUND emial emial), ', 'WRONG_TYPE lower lower(id'],
+    ],
+    ['SELECT nope(id) FROM users', ['NOT_FOUND nope nope(id)']],
+    [
+      'SELECT id + name, name || emial FROM users',
+      ['WRONG_TYPE + + name, ', 'COLUMN_NOT_FOUND emial emial FR'],
+    ],
+    ['SELECT id FROM users, orders', ['AMBIGUOUS_NAME id id FROM ']],
+    [
+      'SELECT name, count(*) FROM users WHERE naem = 1',
+      ['INVALID_LOGIC name name, co', 'COLUMN_NOT_FOUND naem naem = 1'],
+    ],
+    [
+      "SELECT 'x'::int, '2020-13-01'::date, id FROM users",
+      ["WRONG_TYPE 'x' 'x'::int", "WRONG_TYPE '2020-13-01' '2020-13"],
+    ],
+    ['SELECT id FROM users ORDER BY 7', ['INVALID_LOGIC 7 7']],
+    ['SELECT FROM WHERE', ['INVALID_SQL WHERE WHERE']],
+    [
+      'DELETE FROM users WHERE idd = 1 AND emial = 2',
+      ['COLUMN_NOT_FOUND idd idd = 1 ', 'COLUMN_NOT_FOUND emial emial = '],
+    ],
+    [
+      'UPDATE users SET name = nmae, email = $1 WHERE x',
+      ['COLUMN_NOT_FOUND nmae nmae, em', 'COLUMN_NOT_FOUND x x'],
+    ],
+    [
+      "INSERT INTO users (id, nme, emial) VALUES (1, 2, 'x')",
+      ['COLUMN_NOT_FOUND nme nme, emi', 'COLUMN_NOT_FOUND emial emial) V'],
+    ],
+    [
+      'INSERT INTO users (id, nme) SELECT id, totl FROM orders',
+      ['COLUMN_NOT_FOUND nme nme) SEL', 'COLUMN_NOT_FOUND totl totl FRO'],
+    ],
+    ['INSERT INTO nope (id) SELECT idd FROM users', ['TABLE_NOT_FOUND nope nope (id']],
+    ['INSERT INTO users (id, name) VALUES (1)', ['INVALID_SQL users name) VA']],
+    ['INSERT INTO users (id, id) VALUES (1, 2)', ['AMBIGUOUS_NAME id id) VALU']],
+    [
+      "INSERT INTO users (id, name) VALUES (1, 'a') ON CONFLICT (idd) DO UPDATE SET nme = excluded.nme",
+      [
+        'COLUMN_NOT_FOUND idd idd) DO ',
+        'COLUMN_NOT_FOUND nme nme = ex',
+        'COLUMN_NOT_FOUND excluded.nme excluded',
+      ],
+    ],
+    [
+      "INSERT INTO users (id, name) VALUES (1, 'a') ON CONFLICT (email) DO NOTHING",
+      ['INVALID_LOGIC email email) D'],
+    ],
+    ["INSERT INTO users (id, name) VALUES (1, 'a') ON CONFLICT (id) DO NOTHING", []],
+    [
+      "INSERT INTO users (id, name) VALUES (1, 'a') ON CONFLICT ON CONSTRAINT nope DO UPDATE SET nme = 1",
+      ['NOT_FOUND nope nope DO ', 'COLUMN_NOT_FOUND nme nme = 1'],
+    ],
+    ["UPDATE users SET name = 'a', name = 'b' WHERE true", ["INVALID_SQL name name = '"]],
+    [
+      "MERGE INTO users u USING orders o ON o.user_id = u.idd WHEN MATCHED THEN UPDATE SET nme = o.totl WHEN NOT MATCHED THEN INSERT (id, nme) VALUES (o.id, 'x')",
+      [
+        'COLUMN_NOT_FOUND u.idd u.idd WH',
+        'COLUMN_NOT_FOUND nme nme = o.',
+        'COLUMN_NOT_FOUND o.totl o.totl W',
+        'COLUMN_NOT_FOUND nme nme) VAL',
+      ],
+    ],
+    [
+      'SELECT * FROM users JOIN orders USING (idd, nope)',
+      ['COLUMN_NOT_FOUND idd idd, nop', 'COLUMN_NOT_FOUND nope nope)'],
+    ],
+    [
+      'SELECT * FROM users u JOIN orders u ON u.id = u.idd',
+      ['AMBIGUOUS_NAME u orders u', 'COLUMN_NOT_FOUND u.idd u.idd'],
+    ],
+    [
+      'SELECT name::nope, nmae::text, emial::nope2 FROM users',
+      [
+        'NOT_FOUND nope nope, nm',
+        'COLUMN_NOT_FOUND nmae nmae::te',
+        'COLUMN_NOT_FOUND emial emial::n',
+        'NOT_FOUND nope2 nope2 FR',
+      ],
+    ],
+    [
+      'SELECT name COLLATE "nope", x FROM users',
+      ['NOT_FOUND nope COLLATE ', 'COLUMN_NOT_FOUND x x FROM u'],
+    ],
+    [
+      'SELECT nope(emial), sum(emial + 1) FROM users',
+      [
+        'NOT_FOUND nope nope(emi',
+        'COLUMN_NOT_FOUND emial emial), ',
+        'COLUMN_NOT_FOUND emial emial + ',
+      ],
+    ],
+    [
+      'SELECT * FROM nope(1) AS f (a, b), users WHERE f.a = users.idd',
+      ['NOT_FOUND nope nope(1) ', 'COLUMN_NOT_FOUND users.idd users.id'],
+    ],
+    [
+      'SELECT name, count(*) FROM users GROUP BY naem ORDER BY emial',
+      ['COLUMN_NOT_FOUND naem naem ORD', 'COLUMN_NOT_FOUND emial emial'],
+    ],
+    [
+      'SELECT DISTINCT name FROM users ORDER BY emial, iid',
+      ['COLUMN_NOT_FOUND emial emial, i', 'COLUMN_NOT_FOUND iid iid'],
+    ],
+    [
+      'WITH a AS (SELECT * FROM nope) SELECT a.x, y, users.idd FROM a, users',
+      ['TABLE_NOT_FOUND nope nope) SE', 'COLUMN_NOT_FOUND users.idd users.id'],
+    ],
+    [
+      'WITH a AS (SELECT emial + 1 AS x FROM users) SELECT x + 1, lower(x), y FROM a',
+      ['COLUMN_NOT_FOUND emial emial + ', 'COLUMN_NOT_FOUND y y FROM a'],
+    ],
+    [
+      'WITH t AS (SELECT 1), t AS (SELECT emial FROM users) SELECT * FROM t',
+      ['AMBIGUOUS_NAME t t AS (SE', 'COLUMN_NOT_FOUND emial emial FR'],
+    ],
+    ['SELECT x.id, users.id FROM users u', ['NOT_FOUND x x.id, us', 'NOT_FOUND users users.id']],
+    [
+      'SELECT \'😀\', "ü", emial FROM users',
+      ['COLUMN_NOT_FOUND ü "ü", emi', 'COLUMN_NOT_FOUND emial emial FR'],
+    ],
+    [
+      'CREATE VIEW v AS SELECT emial, nmae FROM users WITH CHECK OPTION',
+      ['COLUMN_NOT_FOUND emial emial, n', 'COLUMN_NOT_FOUND nmae nmae FRO'],
+    ],
+    [
+      'PREPARE p (int) AS SELECT emial FROM users WHERE id = $1',
+      ['COLUMN_NOT_FOUND emial emial FR'],
+    ],
+    ['COPY (SELECT emial FROM users) TO STDOUT', ['COLUMN_NOT_FOUND emial emial FR']],
+    ['CALL nope(1)', ['NOT_FOUND nope nope(1)']],
+    ['TRUNCATE users, nope', ['TABLE_NOT_FOUND nope nope']],
+    ['DROP TABLE sale.x, orders', ['SCHEMA_NOT_FOUND sale sale.x, ']],
+    ['DROP TABLE IF EXISTS nope', []],
+    [
+      'ALTER TABLE users DROP COLUMN nope, ALTER COLUMN emial SET NOT NULL',
+      ['COLUMN_NOT_FOUND nope nope, AL', 'COLUMN_NOT_FOUND emial emial SE'],
+    ],
+    ["COMMENT ON COLUMN users.nope IS 'x'", ['COLUMN_NOT_FOUND nope nope IS ']],
+    ['CREATE INDEX ON users (emial, lower(name))', ['COLUMN_NOT_FOUND emial emial, l']],
+    ['LOCK TABLE nope', ['TABLE_NOT_FOUND nope nope']],
+    ['COPY users (id, nope) FROM STDIN', ['COLUMN_NOT_FOUND nope nope) FR']],
+  ])('%s', async (sql, problems) => {
+    expect(await found(sql)).toEqual(problems);
+  });
+
+  it('keeps the names of columns that are masked, without a type', async () => {
+    const { columns, reads } = await shop.statement('SELECT id, u.emial, lower(x) FROM users u');
+    expect(columns).toEqual([
+      { name: 'id', type: 'bigint', nullable: false },
+      { name: 'emial', nullable: 'unknown' },
+      { name: 'lower', nullable: 'unknown' },
+    ]);
+    expect(reads).toEqual([{ schema: 'public', name: 'users', columns: ['id'] }]);
+  });
+
+  it('suggests names', async () => {
+    const suggested = async (sql: string) =>
+      (await shop.statement(sql)).problems.map(({ didYouMean, table }) => [table, didYouMean]);
+    expect(await suggested('SELECT emial, u.nmae FROM users u')).toEqual([
+      ['users', ['email']],
+      ['users', ['u.name']],
+    ]);
+    expect(await suggested('SELECT users.id, lwoer(name) FROM users u')).toEqual([
+      [undefined, ['u']],
+      [undefined, ['lower']],
+    ]);
+    expect(await suggested('SELECT 1 FROM usres, public.order, publik.users')).toEqual([
+      [undefined, ['users']],
+      [undefined, ['public.orders']],
+      [undefined, ['public']],
+    ]);
+  });
+
+  it('notes parameters whose type nothing tells', async () => {
+    const { problems, parameters, columns } = await shop.statement(
+      'SELECT $1 IS NULL OR id = $2, $3 IS NULL, emial FROM users',
+    );
+    expect(
+      problems.map(({ severity, name, place }) => `${severity} ${name} ${place!.column}`),
+    ).toEqual([...['note $1 8', 'note $3 31', 'error emial 43']]);
+    expect(parameters).toEqual([{ number: 1 }, { number: 2, type: 'bigint' }, { number: 3 }]);
+    expect(columns).toHaveLength(3);
+  });
+});
