@@ -1,3 +1,4 @@
+import type { SyntaxNode } from './syntax.js';
 import type { Catalog, CatalogRelation } from '../catalog/index.js';
 import type { Postgres } from '../engine/index.js';
 
@@ -18,4 +19,14 @@ export interface AnalyzeOptions {
   readonly define?: (sql: string, node: unknown) => string | undefined;
   /** Only kinds and problems are wanted: columns, relations and parameters stay empty. It is faster. */
   readonly verdictOnly?: boolean;
+  /** Throws where something is named that the caller may not see. */
+  readonly lock?: Lock;
+}
+
+/** What a caller may not learn is refused, whether it exists or not. */
+export interface Lock {
+  /** Looks at a statement before anything is said about it. */
+  statement(sql: string): void;
+  /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
+  missing(node: SyntaxNode): void;
 }

@@ -24,9 +24,10 @@ const LONGEST = 300;
 export async function toDraft(
   found: FoundProblem,
   context: QueryContext,
-  { unknownExtensions, isStubView }: Pick<AnalyzeOptions, 'unknownExtensions' | 'isStubView'>,
+  { unknownExtensions, isStubView, lock }: AnalyzeOptions,
 ): Promise<Draft | undefined> {
   const { error, node, offset, reason, code, target, name } = found;
+  if (code === 'not_found' && node !== undefined) lock?.missing(node);
   const relation = node?.kind === 'RangeVar' ? findRelation(node.members, context) : undefined;
   if (error.code === '55000' && relation && isStubView?.(relation.oid)) return undefined;
   const at = { ...(offset !== undefined && { offset }) };
