@@ -1,0 +1,236 @@
+import type { Node } from 'libpg-query';
+import { nextToken, SourceText } from '../text/index.js';
+import {
+  alterTable,
+  createTable,
+  createTableAs,
+  createView,
+  selectStatement,
+} from './relations.js';
+import { omit, type Definition, type Treatment } from './definition.js';
+import { hasExtension } from './extensions.js';
+import {
+  findAll,
+  isConstant,
+  only,
+  quoted,
+  relationParts,
+  strings,
+  written,
+  type NodeOf,
+} from './nodes.js';
+import { OBJECT_OMISSIONS, OMISSIONS, RUNS, SETTINGS } from './omissions.js';
+import { clausesFrom, isWord, outerTokens, type Edit } from './rewriting.js';
+import { routineEdit } from './stubs.js';
+import { columnPieces, domainEdits } from './table-pieces.js';
+
+type Kind = Node extends infer N ? (N extends unknown ? keyof N : never) : never;
+type Treat<K extends string> = (statement: NodeOf<K>, text: string) => Treatment;
+
+/** What is done with a statement. Its node has locations in bytes of this text. */
+export function treatmentOf(node: Node, text: string): Treatment {
+  const [[kind, members]] = Object.entries(node) as [[Kind, never]];
+  const treat = Object.hasOwn(TREATMENTS, kind) ? TREATMENTS[kind] : undefined;
+  if (treat !== undefined) return (treat as Treat<Kind>)(members, text);
+  return omit(OMISSIONS[kind] ?? `Statements of this kind are not loaded: ${kind}.`);
+}
+
+const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
+  CreateStmt: createTable,
+  CreateForeignTableStmt: ({ base, servername = '' }, text) => ({
+    ...(createTable(base ?? {}, text) as Definition),
+    helpers: [
+      'CREATE FOREIGN DATA WRAPPER sql_fun_stub',
+      `CREATE SERVER ${quoted(servername)} FOREIGN DATA WRAPPER sql_fun_stub`,
+    ],
+  }),
+  AlterTableStmt: alterTable,
+  ViewStmt: createView,
+  CreateTableAsStmt: createTableAs,
+  SelectStmt: (select, text) => searchPathOf(select) ?? selectStatement(select, text),
+  IndexStmt: createIndex,
+  CreateSeqStmt: ({ sequence }, text) =>
+    as(relationParts(sequence ?? {}), text, { relation: true }),
+  CompositeTypeStmt: ({ typevar, coldeflist }, text) =>
+    as(relationParts(typevar ?? {}), text, {
+      relation: true,
+      pieces: () =>
+        only('ColumnDef', coldeflist).flatMap((column) => {
+          const source = new SourceText(text);
+          const start = source.offset(column.location ?? 0);
+          const end = endOfElement(text, start);
+          return columnPieces(column, { start, end }, source);
+        }),
+    }),
+  CreateFunctionStmt: (routine, text) => {
+    const name = strings(routine.funcname);
+    if (name.length > 1 && name[0] === 'pg_catalog') {
+      return omit('Functions of PostgreSQL itself are not replaced.', name.join('.'));
+    }
+    return as(name, text, { edits: [routineEdit(routine, text)] });
+  },
+  AlterFunctionStmt: ({ func, actions }, text) =>
+    only('DefElem', actions).some(({ defname }) => defname === 'support' || defname === 'set')
+      ? omit(SETTINGS)
+      : as(strings(func?.objname), text),
+  CreateDomainStmt: (domain, text) =>
+    as(strings(domain.domainname), text, { edits: domainEdits(domain, text) }),
+  AlterDomainStmt: ({ typeName, subtype, def }, text) => {
+    // T sets a default, C adds a constraint.
+    if (subtype === 'T' && !isConstant(def)) return omit(RUNS);
+    const constraints = def && 'Constraint' in def ? [def] : [];
+    return as(strings(typeName), text, { edits: domainEdits({ constraints }, text) });
+  },
+  DefineStmt: ({ kind, defnames, definition }, text) =>
+    kind === 'OBJECT_TYPE'
+      ? definition === undefined
+        ? omit('A type without a definition is passed over.')
+        : omit('A stub stands for a base type: its code is not here.', strings(defnames).join('.'))
+      : as(strings(defnames), text),
+  CreateSchemaStmt: (schema, text) => {
+    const role = schema.authrole?.rolename;
+    const name = schema.schemaname ?? role ?? '';
+    const to = `CREATE SCHEMA ${schema.if_not_exists ? 'IF NOT EXISTS ' : ''}${quoted(name)}`;
+    const note = 'What CREATE SCHEMA contains was left out: write it as statements of its own.';
+    return as([name], text, {
+      edits: [{ start: 0, end: text.length, to }],
+      ...(schema.schemaElts && { note }),
+    });
+  },
+  CreateExtensionStmt: ({ extname = '', options }, text) => {
+    if (!hasExtension(extname)) {
+      return omit('The extension is not available: unknown names may come from it.', extname);
+    }
+    const schema = only('DefElem', options).find(({ defname }) => defname === 'schema')?.arg;
+    const into = schema && 'String' in schema ? ` SCHEMA ${quoted(schema.String.sval ?? '')}` : '';
+    const to = `CREATE EXTENSION IF NOT EXISTS ${quoted(extname)}${into} CASCADE`;
+    return as([extname], text, { edits: [{ start: 0, end: text.length, to }] });
+  },
+  CreateRoleStmt: ({ role = '' }, text) =>
+    as([role], text, {
+      edits: [{ start: 0, end: text.length, to: `CREATE ROLE ${quoted(role)}` }],
+    }),
+  CreatePolicyStmt: (policy, text) => as([policy.policy_name ?? ''], text, rolesIn(policy)),
+  AlterPolicyStmt: (policy, text) => as([policy.policy_name ?? ''], text, rolesIn(policy)),
+  CreateFdwStmt: ({ fdwname = '' }, text) =>
+    as([fdwname], text, {
+      edits: [{ start: 0, end: text.length, to: `CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}` }],
+    }),
+  CreateForeignServerStmt: ({ servername = '', fdwname = '' }, text) =>
+    as([servername], text, { helpers: [`CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}`] }),
+  VariableSetStmt: ({ name, kind, args }) => {
+    if (name !== 'search_path') return omit(SETTINGS);
+    if (kind !== 'VAR_SET_VALUE') return setSearchPath(undefined);
+    return setSearchPath(only('A_Const', args).map(({ sval }) => sval?.sval ?? ''));
+  },
+  CreateEventTrigStmt: ({ trigname = '' }) => omit('Event triggers are never created.', trigname),
+  AlterEventTrigStmt: () => omit(RUNS),
+  CommentStmt: ({ objtype = '' }, text) => about(objtype, [], text),
+  DropStmt: ({ removeType = '', objects }, text) => about(removeType, objectName(objects), text),
+  RenameStmt: ({ renameType = '', relation }, text) =>
+    about(renameType, relation ? relationParts(relation) : [], text),
+  AlterObjectSchemaStmt: ({ objectType = '', relation }, text) =>
+    about(objectType, relation ? relationParts(relation) : [], text),
+  CreateTrigStmt: ({ trigname = '' }, text) => as([trigname], text),
+  RuleStmt: ({ rulename = '' }, text) => as([rulename], text),
+  CreatePublicationStmt: ({ pubname = '' }, text) => as([pubname], text),
+  AlterPublicationStmt: ({ pubname = '' }, text) => as([pubname], text),
+  AlterSeqStmt: ({ sequence }, text) => as(relationParts(sequence ?? {}), text),
+  CreateEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
+  AlterEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
+  CreateRangeStmt: ({ typeName }, text) => as(strings(typeName), text),
+  CreateStatsStmt: ({ defnames }, text) => as(strings(defnames), text),
+  AlterStatsStmt: ({ defnames }, text) => as(strings(defnames), text),
+  CreateCastStmt: (_, text) => as([], text),
+  CreateOpClassStmt: ({ opclassname }, text) => as(strings(opclassname), text),
+  CreateOpFamilyStmt: ({ opfamilyname }, text) => as(strings(opfamilyname), text),
+  AlterOpFamilyStmt: ({ opfamilyname }, text) => as(strings(opfamilyname), text),
+  AlterOperatorStmt: (_, text) => as([], text),
+  AlterTypeStmt: ({ typeName }, text) => as(strings(typeName), text),
+  AlterTSDictionaryStmt: ({ dictname }, text) => as(strings(dictname), text),
+  AlterTSConfigurationStmt: ({ cfgname }, text) => as(strings(cfgname), text),
+};
+
+function as(
+  name: readonly string[],
+  text: string,
+  more: Partial<Omit<Definition, 'name' | 'text'>> = {},
+): Definition {
+  return { name, text, edits: [], ...more };
+}
+
+/** A statement about an object of any kind. */
+function about(kind: string, name: readonly string[], text: string): Treatment {
+  const why = OBJECT_OMISSIONS[kind];
+  return why === undefined ? as(name, text) : omit(why);
+}
+
+function objectName(objects: readonly Node[] | undefined): string[] {
+  const [first] = objects ?? [];
+  return first !== undefined && 'List' in first ? strings(first.List.items) : [];
+}
+
+/** A role is created when PostgreSQL misses it. */
+function rolesIn(statement: object): Pick<Definition, 'helpers'> {
+  const names = [...findAll(statement, 'RoleSpec')].flatMap(({ rolename }) =>
+    typeof rolename === 'string' ? [rolename] : [],
+  );
+  return { helpers: names.map((name) => `CREATE ROLE ${quoted(name)}`) };
+}
+
+function createIndex(
+  { idxname, relation, concurrent, tableSpace }: NodeOf<'IndexStmt'>,
+  text: string,
+) {
+  const edits: Edit[] = [];
+  const tokens = [...outerTokens(text, 0)];
+  if (concurrent) {
+    const word = tokens.find((token) => isWord(token, text, 'concurrently'))!;
+    edits.push({ start: word.start, end: word.end, to: '' });
+  }
+  tokens.forEach((token, index) => {
+    if (tableSpace === undefined || !isWord(token, text, 'tablespace')) return;
+    edits.push({ start: token.start, end: tokens[index + 1]?.end ?? token.end, to: '' });
+  });
+  const list = tokens.find(({ start }) => text[start] === '(');
+  return as([...relationParts(relation ?? {}).slice(0, -1), idxname ?? ''], text, {
+    edits,
+    pieces: () =>
+      clausesFrom(text, list?.end ?? 0, ['include', 'nulls', 'with', 'tablespace', 'where'])
+        .filter(({ word }) => word === 'with')
+        .map(({ start, end }) => ({ start, end, to: '', what: 'The clause WITH', ofServer: true })),
+  });
+}
+
+/** The end of an element of a list: before its comma or the closing parenthesis. */
+function endOfElement(text: string, start: number): number {
+  let end = start;
+  for (const token of outerTokens(text, start)) {
+    if (text[token.start] === ',') break;
+    end = token.end;
+  }
+  return end;
+}
+
+/** pg_dump sets the search path by `SELECT pg_catalog.set_config('search_path', '', false)`. */
+function searchPathOf({ targetList }: NodeOf<'SelectStmt'>): Definition | undefined {
+  const [target, more] = only('ResTarget', targetList);
+  const call = target?.val;
+  if (more !== undefined || call === undefined || !('FuncCall' in call)) return undefined;
+  if (strings(call.FuncCall.funcname).at(-1) !== 'set_config') return undefined;
+  const [setting, value] = only('A_Const', call.FuncCall.args).map(({ sval }) => sval?.sval ?? '');
+  if (setting !== 'search_path' || value === undefined) return undefined;
+  const path: string[] = [];
+  for (let token = nextToken(value, 0); token.kind !== 'end'; token = nextToken(value, token.end)) {
+    const name = value.slice(token.start, token.end);
+    if (token.kind === 'word') path.push(name.toLowerCase());
+    else if (token.kind === 'quoted') path.push(name.slice(1, -1));
+  }
+  return setSearchPath(path);
+}
+
+function setSearchPath(path: readonly string[] | undefined): Definition {
+  const value = path?.length === 0 ? "''" : path?.map((name) => written([name])).join(', ');
+  const text = value === undefined ? 'RESET search_path' : `SET search_path = ${value}`;
+  return { name: [], text, edits: [], searchPath: path ?? ['public'] };
+}
