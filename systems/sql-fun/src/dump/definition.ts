@@ -6,7 +6,7 @@ export interface Definition {
   readonly text: string;
   /** What it defines or changes; one part where no schema is written. */
   readonly name: readonly string[];
-  /** False where the object is in no schema, or its name is of another object; default: true. */
+  /** Default: true. */
   readonly inSchema?: boolean;
   /** Of the text, always. */
   readonly edits: readonly Edit[];
@@ -22,14 +22,8 @@ export interface Definition {
   readonly helpers?: readonly string[];
   /** The same as several statements. */
   readonly split?: readonly string[];
-  /** Stands for it where everything else is refused. */
-  readonly fallback?: Fallback;
-}
-
-export interface Fallback {
-  readonly sql: string;
-  /** Only where an extension is unknown: otherwise the refusal counts. */
-  readonly forUnknown: boolean;
+  /** Each may stand for it where everything else is refused. */
+  readonly fallbacks?: readonly string[];
 }
 
 /** A statement that the loader does not execute, and the sentence why. */

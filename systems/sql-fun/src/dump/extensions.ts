@@ -10,13 +10,16 @@ const INSIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** What an extension needs beside itself. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = { earthdistance: ['cube'] };
+const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map([['earthdistance', ['cube']]]);
 
 export const hasExtension = (name: string) => name === 'plpgsql' || INSIDE.has(name);
 
+/** Languages are extensions too. No name of a query comes from them. */
+export const isLanguage = (name: string) => /^pl(?:perlu?|python[23]?u|tclu?)$/.test(name);
+
 /** What `Postgres.open` needs so that a dump can create these extensions; unknown ones are passed over. */
 export async function extensionsFor(names: readonly string[]): Promise<Extensions> {
-  const wanted = new Set(names.flatMap((name) => [name, ...(REQUIRED[name] ?? [])]));
+  const wanted = new Set(names.flatMap((name) => [name, ...(REQUIRED.get(name) ?? [])]));
   const extensions: Extensions = {};
   for (const name of wanted) {
     if (!INSIDE.has(name)) continue;

@@ -1,12 +1,13 @@
-import { parseSync, type Node } from 'libpg-query';
+import { parseSync } from 'libpg-query';
 import type { PgError, Postgres } from '../engine/index.js';
-import { isOmitted, type Definition } from './definition.js';
+import { isOmitted, type Definition, type Treatment } from './definition.js';
+import { execute, isSettled, sqlOf } from './execute.js';
 import { STUB_SCHEMA, type LeftOut, type LoadedDump } from './loaded-dump.js';
 import { written } from './nodes.js';
 import type { DumpStatement, ReadDump } from './read-dump.js';
 import { Rewritten, type Edit } from './rewriting.js';
 import { searchPieces, type Removed } from './search-pieces.js';
-import { stubType, typesIn, UNRESOLVED } from './stubs.js';
+import { stubType, typesIn, UNRESOLVED, type NamedType } from './stubs.js';
 import { treatmentOf } from './treatments.js';
 
 /** Executes what a dump defines. Nothing of the dump runs; what is not there afterwards is listed. */
@@ -26,9 +27,12 @@ interface Pending {
 class Loader {
   readonly #dump: ReadDump;
   readonly #postgres: Postgres;
-  readonly #leftOut: LeftOut[] = [];
+  /** By their text: a statement that is tried twice says the same twice. */
+  readonly #leftOut = new Map<string, LeftOut>();
   readonly #omitted = new Map<string, { line: number; count: number }>();
   readonly #lines = new Map<string, number>();
+  /** Types that a stub stands for, as they are written. */
+  readonly #missingTypes = new Set<string>();
   #batch: Pending[] = [];
   #schema = 'public';
 
@@ -40,6 +44,7 @@ class Loader {
   async load(): Promise<LoadedDump> {
     const { statements, extensions, unknownExtensions, version } = this.#dump;
     await this.#postgres.run(`SET check_function_bodies = off; ${CREATE_STUBS}`);
+    await this.#postgres.run(`CREATE DOMAIN ${UNRESOLVED} AS text`);
     for (const statement of statements) {
       this.#take(statement);
       if (this.#batch.length >= BATCH) await this.#flush();
@@ -48,11 +53,11 @@ class Loader {
     await this.#postgres.run('RESET check_function_bodies; RESET search_path');
     for (const [why, { line, count }] of this.#omitted) {
       const message = count === 1 ? why : `${why} (${count} statements)`;
-      this.#leftOut.push({ line, message, severity: 'note' });
+      this.#add({ line, message, severity: 'note' });
     }
     return {
       statements: statements.length,
-      leftOut: this.#leftOut.toSorted((a, b) => a.line - b.line),
+      leftOut: [...this.#leftOut.values()].sort((a, b) => a.line - b.line),
       extensions,
       unknownExtensions,
       ...(version !== undefined && { version }),
@@ -61,13 +66,17 @@ class Loader {
   }
 
   #take(statement: DumpStatement): void {
-    const treatment = treatmentOf(statement.node, statement.text);
+    const treatment = this.#withStubs(treatmentOf(statement.node, statement.text), statement);
     if (!isOmitted(treatment)) {
       const { searchPath, note } = treatment;
       if (searchPath !== undefined) {
         this.#schema = searchPath.find((name) => name !== '$user') ?? 'public';
       }
       const pending = { statement, definition: treatment, schema: this.#schema };
+      if (treatment.edits.length > 0 && !isSettled(sqlOf(treatment))) {
+        this.#report(pending, 'It could not be rewritten safely.', 'error');
+        return;
+      }
       if (note !== undefined) this.#report(pending, note, 'note');
       this.#batch.push(pending);
       return;
@@ -75,7 +84,7 @@ class Loader {
     const { omitted, name } = treatment;
     const { line } = statement;
     if (name !== undefined) {
-      this.#leftOut.push({ line, name, message: omitted, severity: 'note' });
+      this.#add({ line, name, message: omitted, severity: 'note' });
       return;
     }
     const found = this.#omitted.get(omitted);
@@ -102,8 +111,8 @@ class Loader {
     let error = await this.#postgres.run(sqlOf(definition));
     if (error === undefined) return true;
     for (const sql of definition.helpers ?? []) await this.#postgres.run(sql);
-    const edits = [...definition.edits, ...(await this.#stubTypes(pending))];
-    error = await this.#postgres.run(new Rewritten(definition.text, edits).sql);
+    const edits = [...definition.edits, ...(await this.#findMissingTypes(pending))];
+    error = await execute(this.#postgres, new Rewritten(definition.text, edits).sql);
     if (error === undefined) return true;
     if (definition.split !== undefined) return this.#defineEach(pending, definition.split);
     const pieces = definition.pieces?.() ?? [];
@@ -128,37 +137,53 @@ class Loader {
   }
 
   async #fallBack(pending: Pending, error: PgError): Promise<boolean> {
-    const { fallback } = pending.definition;
-    const isUsed = fallback !== undefined && (!fallback.forUnknown || this.#hasUnknown);
-    const made = isUsed && (await this.#postgres.run(fallback.sql)) === undefined;
+    const { fallbacks = [] } = pending.definition;
+    const isTable =
+      'CreateStmt' in pending.statement.node || 'CreateForeignTableStmt' in pending.statement.node;
+    let made = false;
+    // A view that is refused without a reason here is refused everywhere; a table is too much to lose.
+    for (const sql of isTable || this.#hasUnknown ? fallbacks : []) {
+      made ||= (await this.#postgres.run(sql)) === undefined;
+    }
     const what = made ? 'A stub stands for it' : 'PostgreSQL refused it';
     this.#report(pending, `${what}: ${error.message}.`, this.#severityOf(error));
     return made;
   }
 
+  /** With a stub in place of each type that is known to be missing, which saves a refusal. */
+  #withStubs(treatment: Treatment, statement: DumpStatement): Treatment {
+    if (isOmitted(treatment) || this.#missingTypes.size === 0) return treatment;
+    // It may define the type now.
+    this.#missingTypes.delete(written(treatment.name));
+    const pending = { statement, definition: treatment, schema: this.#schema };
+    return { ...treatment, edits: [...treatment.edits, ...this.#stubEdits(pending)] };
+  }
+
+  #stubEdits(pending: Pending): Edit[] {
+    return ownTypes(pending)
+      .filter(({ names }) => this.#missingTypes.has(written(names)))
+      .map(({ names, span }) => {
+        const message = `A stub stands for the unknown type ${names.join('.')}.`;
+        const column = pending.definition
+          .pieces?.()
+          .find(({ start, end }) => start <= span.start && span.start < end)?.column;
+        this.#report(pending, message, this.#hasUnknown ? 'note' : 'error', column);
+        return { ...span, to: stubType(names.at(-1)!) };
+      });
+  }
+
   /** Edits that put a domain in place of every type that does not exist. */
-  async #stubTypes(pending: Pending): Promise<Edit[]> {
-    const { text, edits } = pending.definition;
-    const { statement } = pending;
-    const node = text === statement.text ? statement.node : parseSync(text).stmts![0]!.stmt!;
-    const types = typesIn(node, text).filter(
-      ({ span }) => !edits.some(({ start, end }) => start <= span.start && span.start < end),
-    );
+  async #findMissingTypes(pending: Pending): Promise<Edit[]> {
+    const types = ownTypes(pending).map(({ names }) => names);
     if (types.length === 0) return [];
-    const rows = await this.#postgres.rows<{ name: string }>(MISSING_TYPES, [
-      types.map(({ names }) => written(names)),
-    ]);
+    const rows = await this.#postgres.rows<{ name: string }>(MISSING_TYPES, [types.map(written)]);
     const missing = new Set(rows.map(({ name }) => name));
-    const unknown = types.filter(({ names }) => missing.has(written(names)));
-    for (const { names, span } of unknown) {
+    for (const names of types) {
+      if (!missing.has(written(names))) continue;
+      this.#missingTypes.add(written(names));
       await this.#postgres.run(`CREATE DOMAIN ${stubType(names.at(-1)!)} AS text`);
-      const column = pending.definition
-        .pieces?.()
-        .find(({ start, end }) => start <= span.start && span.start < end)?.column;
-      const message = `A stub stands for the unknown type ${names.join('.')}.`;
-      this.#report(pending, message, this.#hasUnknown ? 'note' : 'error', column);
     }
-    return unknown.map(({ names, span }) => ({ ...span, to: stubType(names.at(-1)!) }));
+    return this.#stubEdits(pending);
   }
 
   #reportPiece(pending: Pending, { piece, error }: Removed): void {
@@ -170,8 +195,16 @@ class Loader {
     const { statement, definition } = pending;
     const owner = definition.name.length === 0 ? [] : [this.#nameOf(pending)];
     const name = [...owner, ...(column === undefined ? [] : [column])].join('.');
-    const { line } = statement;
-    this.#leftOut.push({ line, message, severity, ...(name !== '' && { name }) });
+    this.#add({
+      line: statement.line,
+      message: message.replaceAll(`${STUB_SCHEMA}.`, ''),
+      severity,
+      ...(name !== '' && { name }),
+    });
+  }
+
+  #add(one: LeftOut): void {
+    this.#leftOut.set(JSON.stringify([one.line, one.name, one.message]), one);
   }
 
   /** Something that is missing may come from an unknown extension. */
@@ -189,19 +222,19 @@ class Loader {
   }
 }
 
-/** Relations, functions, objects, schemas, columns, operators. */
-const MISSING = new Set(['42P01', '42883', '42704', '3F000', '42703']);
+/** Relations, functions and operators, other objects, schemas. */
+const MISSING = new Set(['42P01', '42883', '42704', '3F000']);
 
-const CREATE_STUBS = `CREATE SCHEMA ${STUB_SCHEMA}; CREATE DOMAIN ${UNRESOLVED} AS text`;
+/** The types in the text of a definition that no edit touches. */
+function ownTypes({ statement, definition: { text, edits } }: Pending): NamedType[] {
+  const node = text === statement.text ? statement.node : parseSync(text).stmts![0]!.stmt!;
+  return typesIn(node, text).filter(
+    ({ span }) => !edits.some(({ start, end }) => start <= span.start && span.start < end),
+  );
+}
+
+const CREATE_STUBS = `CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`;
 
 const MISSING_TYPES = `
   SELECT name FROM unnest($1::text[]) AS name
   WHERE NOT EXISTS (SELECT FROM pg_type WHERE oid = to_regtype(name) AND typisdefined)`;
-
-const sqlOf = ({ text, edits }: Definition) => new Rewritten(text, edits).sql;
-
-/** The SQL that the loader would execute for a statement; undefined where it would execute nothing. */
-export function definitionOf(node: Node, text: string): string | undefined {
-  const treatment = treatmentOf(node, text);
-  return isOmitted(treatment) ? undefined : sqlOf(treatment);
-}

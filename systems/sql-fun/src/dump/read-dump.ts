@@ -1,6 +1,6 @@
 import { parseSync, SqlError, type Node } from 'libpg-query';
 import { SourceText, splitStatements, type StatementSpan } from '../text/index.js';
-import { hasExtension } from './extensions.js';
+import { hasExtension, isLanguage } from './extensions.js';
 
 /** A statement of a dump. The locations of its node are bytes of its own text. */
 export interface DumpStatement {
@@ -48,7 +48,7 @@ export function readDump(text: string): ReadDump {
   return {
     statements,
     extensions,
-    unknownExtensions: extensions.filter((name) => !hasExtension(name)),
+    unknownExtensions: extensions.filter((name) => !hasExtension(name) && !isLanguage(name)),
     ...(version !== undefined && { version: Number(version) }),
   };
 }

@@ -5,26 +5,24 @@ import { isConstant, only, relationParts, strings, written, type NodeOf } from '
 import { PRIVILEGES, RUNS, SERVER } from './omissions.js';
 import { isWord, outerTokens, partsFrom, type Edit, type Piece } from './rewriting.js';
 import { outputName, stubColumn, stubQuery } from './stubs.js';
-import { columnPieces, defaultEdits, tablePieces } from './table-pieces.js';
+import { defaultEdits, newColumnPieces, tablePieces } from './table-pieces.js';
 
 export function createTable(table: NodeOf<'CreateStmt'>, text: string): Treatment {
   const name = relationParts(table.relation ?? {});
   const [parent] = only('RangeVar', table.inhRelations);
   const like = parent === undefined ? '' : `LIKE ${written(relationParts(parent))}`;
-  const fallback = { sql: `CREATE TABLE ${written(name)} ()`, forUnknown: false };
-  const { partbound } = table;
-  if (partbound === undefined) {
+  const empty = `CREATE TABLE ${written(name)} ()`;
+  const relation = { name, text, relation: true };
+  const edits = tablespaceEdits(text);
+  if (table.partbound === undefined) {
     const pieces = () => tablePieces(table, text);
-    const edits = tablespaceEdits(text);
-    return { name, text, edits, relation: true, pieces, fallback };
+    return { ...relation, edits, pieces, fallbacks: [empty] };
   }
   const alone = `CREATE TABLE ${written(name)} (${like})`;
-  if (isConstantBound(partbound)) {
-    const edits = tablespaceEdits(text);
-    return { name, text, edits, relation: true, fallback: { ...fallback, sql: alone } };
-  }
-  const edits = [{ start: 0, end: text.length, to: alone }];
-  return { name, text, edits, relation: true, fallback, note: NOT_CONSTANT };
+  const fallbacks = [alone, empty];
+  if (isConstantBound(table.partbound)) return { ...relation, edits, fallbacks };
+  const whole = { start: 0, end: text.length, to: alone };
+  return { ...relation, edits: [whole], fallbacks, note: NOT_CONSTANT };
 }
 
 const NOT_CONSTANT = 'The partition stands alone: its bound would have to be calculated.';
@@ -73,22 +71,17 @@ export function alterTable({ relation, cmds }: NodeOf<'AlterTableStmt'>, text: s
           ),
         );
   }
-  const edits = commands.flatMap(({ subtype, def }, index) =>
+  const columns = commands.flatMap(({ subtype, def }, index) =>
     subtype === 'AT_AddColumn' && def !== undefined && 'ColumnDef' in def
-      ? defaultEdits(def.ColumnDef, spans[index]!, source)
+      ? [[def.ColumnDef, spans[index]!, source] as const]
       : [],
   );
   return {
     name: relationParts(relation ?? {}),
     text,
-    edits: [...edits, ...tablespaceEdits(text)],
+    edits: [...columns.flatMap((column) => defaultEdits(...column)), ...tablespaceEdits(text)],
+    pieces: () => columns.flatMap((column) => newColumnPieces(...column)),
     ...(spans.length > 1 && { split: spans.map(single) }),
-    pieces: () => {
-      const def = commands[0]?.def;
-      return spans.length === 1 && def !== undefined && 'ColumnDef' in def
-        ? columnPieces(def.ColumnDef, spans[0]!, source)
-        : [];
-    },
   };
 }
 
@@ -125,9 +118,7 @@ export function createView({ view, aliases, query }: NodeOf<'ViewStmt'>, text: s
     edits: [],
     relation: true,
     pieces: () => targetPieces(query, text),
-    ...(stub !== undefined && {
-      fallback: { sql: `CREATE VIEW ${written(name)} AS ${stub}`, forUnknown: true },
-    }),
+    ...(stub !== undefined && { fallbacks: [`CREATE VIEW ${written(name)} AS ${stub}`] }),
   };
 }
 
@@ -163,15 +154,15 @@ export function createTableAs(
     edits: [...tablespaceEdits(text), ...(into?.skipData ? [] : [withoutData(text)])],
     relation: true,
     pieces: () => targetPieces(query, text),
-    ...(stub !== undefined && { fallback: { sql, forUnknown: true } }),
+    ...(stub !== undefined && { fallbacks: [sql] }),
   };
 }
 
-/** WITH NO DATA, in place of WITH DATA where that is written. */
+/** WITH NO DATA, in place of WITH DATA where that is written; on its own line, as the text may end with a comment. */
 function withoutData(text: string): Edit {
   const [last, data] = [...outerTokens(text, 0)].slice(-2);
   const isWritten = isWord(last!, text, 'with') && data !== undefined && isWord(data, text, 'data');
-  return { start: isWritten ? last!.start : text.length, end: text.length, to: ' WITH NO DATA' };
+  return { start: isWritten ? last!.start : text.length, end: text.length, to: '\nWITH NO DATA' };
 }
 
 /** SELECT INTO defines a table; any other SELECT is not run. */
@@ -185,7 +176,7 @@ export function selectStatement({ intoClause }: NodeOf<'SelectStmt'>, text: stri
   const edits = [
     { start: 0, end: 0, to: `CREATE TABLE ${written(name)} AS ` },
     { start: word.start, end, to: '' },
-    { start: text.length, end: text.length, to: ' WITH NO DATA' },
+    { start: text.length, end: text.length, to: '\nWITH NO DATA' },
   ];
   return { name, text, edits, relation: true };
 }

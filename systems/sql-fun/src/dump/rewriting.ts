@@ -22,13 +22,14 @@ export class Rewritten {
   readonly #edits: readonly Edit[];
 
   constructor(text: string, edits: readonly Edit[], removed: readonly Piece[] = []) {
-    const all = [...edits, ...removed.map((piece) => withComma(piece, removed))];
-    this.#edits = all
-      .toSorted((a, b) => a.start - b.start || b.end - a.end)
-      .reduce<Edit[]>((kept, edit) => {
-        const end = kept.at(-1)?.end ?? 0;
-        return edit.start < end ? kept : [...kept, edit];
-      }, []);
+    const all = [...removed.map((piece) => withComma(piece, removed)), ...edits];
+    const kept: Edit[] = [];
+    for (const edit of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+      const last = kept.at(-1);
+      const isTaken = last?.start === edit.start && last.end === edit.end;
+      if (!isTaken && edit.start >= (last?.end ?? 0)) kept.push(edit);
+    }
+    this.#edits = kept;
     let [at, sql] = [0, ''];
     for (const { start, end, to } of this.#edits) {
       sql += text.slice(at, start) + to;

@@ -1,4 +1,5 @@
 import type { PgError, Postgres } from '../engine/index.js';
+import { execute } from './execute.js';
 import { Rewritten, type Edit, type Piece } from './rewriting.js';
 
 /** A piece that had to go, and PostgreSQL's words about it. */
@@ -31,14 +32,14 @@ export async function searchPieces(
     const piece = innermost(pieces, removedPieces(), place);
     if (piece === undefined) break;
     removed.push({ piece, error });
-    error = await postgres.run(without(removedPieces()).sql);
+    error = await execute(postgres, without(removedPieces()).sql);
   }
   if (error === undefined) return removed;
 
   const probe = async (gone: readonly Piece[]) => {
     asked++;
     await postgres.run('BEGIN');
-    const answer = await postgres.run(without(gone).sql);
+    const answer = await execute(postgres, without(gone).sql);
     await postgres.run('ROLLBACK');
     return answer;
   };
@@ -62,12 +63,13 @@ export async function searchPieces(
   const half = rest.length >> 1;
   await bringBack(rest.slice(0, half));
   await bringBack(rest.slice(half));
-  await postgres.run(without([...removedPieces(), ...gone]).sql);
+  await execute(postgres, without([...removedPieces(), ...gone]).sql);
   return [...removed, ...[...gone].map((piece) => ({ piece, error: errors.get(piece) ?? last }))];
 }
 
 function innermost(pieces: readonly Piece[], removed: readonly Piece[], place: number) {
   return pieces
-    .filter((piece) => piece.start <= place && place < piece.end && !removed.includes(piece))
+    .filter(({ start, end }) => start <= place && (place < end || place === start))
+    .filter((piece) => !removed.includes(piece))
     .toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
 }

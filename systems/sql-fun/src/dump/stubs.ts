@@ -64,6 +64,14 @@ export function routineEdit(routine: NodeOf<'CreateFunctionStmt'>, text: string)
   return { start: endOfSignature(options, text), end: text.length, to };
 }
 
+/** Types that only C code can take or return. */
+const FOR_C = /^(?:internal|cstring|any|.*_handler)$/;
+
+export function isForC({ returnType, parameters }: NodeOf<'CreateFunctionStmt'>): boolean {
+  const types = [returnType, ...only('FunctionParameter', parameters).map((one) => one.argType)];
+  return types.some((type) => FOR_C.test(strings(type?.names).at(-1) ?? ''));
+}
+
 const RETURNED = new Set(['FUNC_PARAM_OUT', 'FUNC_PARAM_INOUT', 'FUNC_PARAM_TABLE']);
 
 function returnsValue({ returnType, parameters }: NodeOf<'CreateFunctionStmt'>): boolean {

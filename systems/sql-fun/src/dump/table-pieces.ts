@@ -97,19 +97,32 @@ function constraintsOf({ constraints }: Pick<Column, 'constraints'>): Constraint
   );
 }
 
-/** ADD COLUMN would evaluate its default; SET DEFAULT does not. */
+/** ADD COLUMN would evaluate its default. SET DEFAULT, in the same statement, does not. */
 export function defaultEdits(column: Column, span: Span, source: SourceText): Edit[] {
-  const { text } = source;
   const pieces = columnPieces(column, span, source);
   return constraintsOf(column).flatMap((one): Edit[] => {
     if (one.contype !== 'CONSTR_DEFAULT' || isConstant(one.raw_expr)) return [];
-    const piece = pieces.find(({ start }) => start === source.offset(one.location ?? 0))!;
-    const set = text
-      .slice(piece.start, piece.end)
-      .replace(/^\s*CONSTRAINT\s.*?\sDEFAULT/is, 'DEFAULT');
-    const later = `, ALTER COLUMN ${quoted(column.colname ?? '')} SET ${set}`;
-    return [{ start: piece.start, end: span.end, to: text.slice(piece.end, span.end) + later }];
+    const { start, end } = pieces.find(
+      (piece) => piece.start === source.offset(one.location ?? 0),
+    )!;
+    const clause = source.text.slice(start, end).replace(/^CONSTRAINT\s.*?\sDEFAULT/is, 'DEFAULT');
+    const set = `, ALTER COLUMN ${quoted(column.colname ?? '')} SET ${clause}`;
+    return [
+      { start, end, to: ' ' },
+      { start: span.end, end: span.end, to: set },
+    ];
   });
+}
+
+/** What a new column can do without, its default among it, which comes after it. */
+export function newColumnPieces(column: Column, span: Span, source: SourceText): Piece[] {
+  const later = { start: span.end, end: span.end, to: '', what: 'The default' };
+  return [
+    ...columnPieces(column, span, source),
+    ...(defaultEdits(column, span, source).length === 0
+      ? []
+      : [{ ...later, column: column.colname ?? '' }]),
+  ];
 }
 
 /** Nobody knows when a domain's checks run: `'{1}'::d[]` runs them while a query is read. So none of them says anything. */

@@ -8,7 +8,7 @@ import {
   selectStatement,
 } from './relations.js';
 import { omit, type Definition, type Treatment } from './definition.js';
-import { hasExtension } from './extensions.js';
+import { hasExtension, isLanguage } from './extensions.js';
 import {
   findAll,
   isConstant,
@@ -19,9 +19,9 @@ import {
   written,
   type NodeOf,
 } from './nodes.js';
-import { OBJECT_OMISSIONS, OMISSIONS, RUNS, SETTINGS } from './omissions.js';
+import { LANGUAGES, OBJECT_OMISSIONS, OMISSIONS, RUNS, SETTINGS } from './omissions.js';
 import { clausesFrom, isWord, outerTokens, type Edit } from './rewriting.js';
-import { routineEdit } from './stubs.js';
+import { isForC, routineEdit } from './stubs.js';
 import { columnPieces, domainEdits } from './table-pieces.js';
 
 type Kind = Node extends infer N ? (N extends unknown ? keyof N : never) : never;
@@ -67,6 +67,9 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     if (name.length > 1 && name[0] === 'pg_catalog') {
       return omit('Functions of PostgreSQL itself are not replaced.', name.join('.'));
     }
+    if (isForC(routine)) {
+      return omit('Functions for C code are not created: SQL cannot call them.', name.join('.'));
+    }
     return as(name, text, { edits: [routineEdit(routine, text)] });
   },
   AlterFunctionStmt: ({ func, actions }, text) =>
@@ -92,36 +95,37 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     const name = schema.schemaname ?? role ?? '';
     const to = `CREATE SCHEMA ${schema.if_not_exists ? 'IF NOT EXISTS ' : ''}${quoted(name)}`;
     const note = 'What CREATE SCHEMA contains was left out: write it as statements of its own.';
-    return as([name], text, {
+    return global(name, text, {
       edits: [{ start: 0, end: text.length, to }],
       ...(schema.schemaElts && { note }),
     });
   },
   CreateExtensionStmt: ({ extname = '', options }, text) => {
+    if (isLanguage(extname)) return omit(LANGUAGES);
     if (!hasExtension(extname)) {
       return omit('The extension is not available: unknown names may come from it.', extname);
     }
     const schema = only('DefElem', options).find(({ defname }) => defname === 'schema')?.arg;
     const into = schema && 'String' in schema ? ` SCHEMA ${quoted(schema.String.sval ?? '')}` : '';
     const to = `CREATE EXTENSION IF NOT EXISTS ${quoted(extname)}${into} CASCADE`;
-    return as([extname], text, { edits: [{ start: 0, end: text.length, to }] });
+    return global(extname, text, { edits: [{ start: 0, end: text.length, to }] });
   },
   CreateRoleStmt: ({ role = '' }, text) =>
-    as([role], text, {
+    global(role, text, {
       edits: [{ start: 0, end: text.length, to: `CREATE ROLE ${quoted(role)}` }],
     }),
-  CreatePolicyStmt: (policy, text) => as([policy.policy_name ?? ''], text, rolesIn(policy)),
-  AlterPolicyStmt: (policy, text) => as([policy.policy_name ?? ''], text, rolesIn(policy)),
+  CreatePolicyStmt: (policy, text) => global(policy.policy_name ?? '', text, rolesIn(policy)),
+  AlterPolicyStmt: (policy, text) => global(policy.policy_name ?? '', text, rolesIn(policy)),
   CreateFdwStmt: ({ fdwname = '' }, text) =>
-    as([fdwname], text, {
+    global(fdwname, text, {
       edits: [{ start: 0, end: text.length, to: `CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}` }],
     }),
   CreateForeignServerStmt: ({ servername = '', fdwname = '' }, text) =>
-    as([servername], text, { helpers: [`CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}`] }),
+    global(servername, text, { helpers: [`CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}`] }),
   VariableSetStmt: ({ name, kind, args }) => {
     if (name !== 'search_path') return omit(SETTINGS);
     if (kind !== 'VAR_SET_VALUE') return setSearchPath(undefined);
-    return setSearchPath(only('A_Const', args).map(({ sval }) => sval?.sval ?? ''));
+    return setSearchPath(only('A_Const', args).flatMap(({ sval }) => sval?.sval || []));
   },
   CreateEventTrigStmt: ({ trigname = '' }) => omit('Event triggers are never created.', trigname),
   AlterEventTrigStmt: () => omit(RUNS),
@@ -131,10 +135,10 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     about(renameType, relation ? relationParts(relation) : [], text),
   AlterObjectSchemaStmt: ({ objectType = '', relation }, text) =>
     about(objectType, relation ? relationParts(relation) : [], text),
-  CreateTrigStmt: ({ trigname = '' }, text) => as([trigname], text),
-  RuleStmt: ({ rulename = '' }, text) => as([rulename], text),
-  CreatePublicationStmt: ({ pubname = '' }, text) => as([pubname], text),
-  AlterPublicationStmt: ({ pubname = '' }, text) => as([pubname], text),
+  CreateTrigStmt: ({ trigname = '' }, text) => global(trigname, text),
+  RuleStmt: ({ rulename = '' }, text) => global(rulename, text),
+  CreatePublicationStmt: ({ pubname = '' }, text) => global(pubname, text),
+  AlterPublicationStmt: ({ pubname = '' }, text) => global(pubname, text),
   AlterSeqStmt: ({ sequence }, text) => as(relationParts(sequence ?? {}), text),
   CreateEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
   AlterEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
@@ -158,6 +162,10 @@ function as(
 ): Definition {
   return { name, text, edits: [], ...more };
 }
+
+/** For objects that are in no schema. */
+const global = (name: string, text: string, more: Parameters<typeof as>[2] = {}) =>
+  as([name], text, { ...more, inSchema: false });
 
 /** A statement about an object of any kind. */
 function about(kind: string, name: readonly string[], text: string): Treatment {
@@ -193,7 +201,8 @@ function createIndex(
     edits.push({ start: token.start, end: tokens[index + 1]?.end ?? token.end, to: '' });
   });
   const list = tokens.find(({ start }) => text[start] === '(');
-  return as([...relationParts(relation ?? {}).slice(0, -1), idxname ?? ''], text, {
+  const table = relationParts(relation ?? {});
+  return as(idxname === undefined ? table : [...table.slice(0, -1), idxname], text, {
     edits,
     pieces: () =>
       clausesFrom(text, list?.end ?? 0, ['include', 'nulls', 'with', 'tablespace', 'where'])
