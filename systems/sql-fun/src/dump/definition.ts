@@ -10,6 +10,8 @@ export interface Definition {
   readonly inSchema?: boolean;
   /** Of the text, always. */
   readonly edits: readonly Edit[];
+  /** Whether a stub stands for the type that it defines. */
+  readonly isStub?: boolean;
   /** Whether the name becomes one of a relation. */
   readonly relation?: boolean;
   /** The search path from here on. */

@@ -86,6 +86,8 @@ it('keeps columns that are added, with their defaults', async () => {
     'amount',
     'spot',
     "n (slugify('x'::text))::integer",
+    'size',
+    'other',
   ]);
 });
 
@@ -139,7 +141,19 @@ it('lists what is missing, and why', () => {
       "error | public.orders | PostgreSQL refused it: column "nothing" of relation "orders" does not exist.",
       "note | public.shapes | A stub stands for it: function public.st_dump(integer) does not exist.",
       "note | public.lonely | A stub stands for it: relation "public.nothing" does not exist.",
+      "note |  | A type without a definition is passed over.",
+      "note | public.box3_in | Functions for C code are not created: SQL cannot call them.",
+      "note | public.box3 | A stub stands for a base type: its code is not here.",
+      "note | public.orders.size | A stub stands for the unknown type public.box3.",
+      "note | public.orders.other | A stub stands for the unknown type db.public.box3.",
       "note | watch | Event triggers are never created.",
     ]
   `);
+});
+
+it('takes a statement that is too deep', async () => {
+  const deep = `CREATE VIEW deep AS SELECT ${Array(4000).fill("nowhere('x')").join(' || ')} AS a; CREATE TABLE after ()`;
+  const { leftOut, lines } = await loadDump(readDump(deep), postgres);
+  expect(leftOut).toMatchObject([{ line: 1, message: 'The statement is nested too deeply.' }]);
+  expect(Object.keys(lines)).toEqual(['public.after']);
 });

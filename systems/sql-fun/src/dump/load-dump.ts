@@ -1,13 +1,13 @@
 import { parseSync } from 'libpg-query';
 import type { PgError, Postgres } from '../engine/index.js';
-import { isOmitted, type Definition, type Treatment } from './definition.js';
+import { isOmitted, type Definition } from './definition.js';
 import { execute, isSettled, sqlOf } from './execute.js';
 import { STUB_SCHEMA, type LeftOut, type LoadedDump } from './loaded-dump.js';
-import { written } from './nodes.js';
+import { MissingTypes, type StubbedType } from './missing-types.js';
 import type { DumpStatement, ReadDump } from './read-dump.js';
 import { Rewritten, type Edit } from './rewriting.js';
 import { searchPieces, type Removed } from './search-pieces.js';
-import { stubType, typesIn, UNRESOLVED, type NamedType } from './stubs.js';
+import { UNRESOLVED } from './stubs.js';
 import { treatmentOf } from './treatments.js';
 
 /** Executes what a dump defines. Nothing of the dump runs; what is not there afterwards is listed. */
@@ -31,14 +31,17 @@ class Loader {
   readonly #leftOut = new Map<string, LeftOut>();
   readonly #omitted = new Map<string, { line: number; count: number }>();
   readonly #lines = new Map<string, number>();
-  /** Types that a stub stands for, as they are written. */
-  readonly #missingTypes = new Set<string>();
+  readonly #types: MissingTypes;
+  /** Names may be missing by no fault of the dump: they may come from an unknown extension or a base type. */
+  #mayMiss: boolean;
   #batch: Pending[] = [];
   #schema = 'public';
 
   constructor(dump: ReadDump, postgres: Postgres) {
     this.#dump = dump;
     this.#postgres = postgres;
+    this.#types = new MissingTypes(postgres);
+    this.#mayMiss = dump.unknownExtensions.length > 0;
   }
 
   async load(): Promise<LoadedDump> {
@@ -66,29 +69,32 @@ class Loader {
   }
 
   #take(statement: DumpStatement): void {
-    const treatment = this.#withStubs(treatmentOf(statement.node, statement.text), statement);
-    if (!isOmitted(treatment)) {
-      const { searchPath, note } = treatment;
-      if (searchPath !== undefined) {
-        this.#schema = searchPath.find((name) => name !== '$user') ?? 'public';
+    const { line, node, text } = statement;
+    const treatment = treatmentOf(node, text);
+    if (isOmitted(treatment)) {
+      const { omitted, name } = treatment;
+      if (name !== undefined) this.#add({ line, name, message: omitted, severity: 'note' });
+      else {
+        const found = this.#omitted.get(omitted);
+        this.#omitted.set(omitted, { line: found?.line ?? line, count: (found?.count ?? 0) + 1 });
       }
-      const pending = { statement, definition: treatment, schema: this.#schema };
-      if (treatment.edits.length > 0 && !isSettled(sqlOf(treatment))) {
-        this.#report(pending, 'It could not be rewritten safely.', 'error');
-        return;
-      }
-      if (note !== undefined) this.#report(pending, note, 'note');
-      this.#batch.push(pending);
       return;
     }
-    const { omitted, name } = treatment;
-    const { line } = statement;
-    if (name !== undefined) {
-      this.#add({ line, name, message: omitted, severity: 'note' });
-      return;
+    const { searchPath, note, name, isStub = false } = treatment;
+    if (searchPath !== undefined) {
+      this.#schema = searchPath.find((one) => one !== '$user') ?? 'public';
     }
-    const found = this.#omitted.get(omitted);
-    this.#omitted.set(omitted, { line: found?.line ?? line, count: (found?.count ?? 0) + 1 });
+    const pending = { statement, definition: treatment, schema: this.#schema };
+    const edits = this.#reportTypes(pending, this.#types.knownIn(treatment, nodeOf(pending)));
+    const definition = { ...treatment, edits: [...treatment.edits, ...edits] };
+    if (isStub) {
+      this.#types.add(name);
+      this.#mayMiss = true;
+    }
+    if (note !== undefined) this.#report(pending, note, 'note');
+    if (definition.edits.length === 0 || isSettled(sqlOf(definition))) {
+      this.#batch.push({ ...pending, definition });
+    } else this.#report(pending, 'It could not be rewritten safely.', 'error');
   }
 
   async #flush(): Promise<void> {
@@ -111,7 +117,8 @@ class Loader {
     let error = await this.#postgres.run(sqlOf(definition));
     if (error === undefined) return true;
     for (const sql of definition.helpers ?? []) await this.#postgres.run(sql);
-    const edits = [...definition.edits, ...(await this.#findMissingTypes(pending))];
+    const types = await this.#types.findIn(definition, nodeOf(pending));
+    const edits = [...definition.edits, ...this.#reportTypes(pending, types)];
     error = await execute(this.#postgres, new Rewritten(definition.text, edits).sql);
     if (error === undefined) return true;
     if (definition.split !== undefined) return this.#defineEach(pending, definition.split);
@@ -142,7 +149,7 @@ class Loader {
       'CreateStmt' in pending.statement.node || 'CreateForeignTableStmt' in pending.statement.node;
     let made = false;
     // A view that is refused without a reason here is refused everywhere; a table is too much to lose.
-    for (const sql of isTable || this.#hasUnknown ? fallbacks : []) {
+    for (const sql of isTable || this.#mayMiss ? fallbacks : []) {
       made ||= (await this.#postgres.run(sql)) === undefined;
     }
     const what = made ? 'A stub stands for it' : 'PostgreSQL refused it';
@@ -150,40 +157,13 @@ class Loader {
     return made;
   }
 
-  /** With a stub in place of each type that is known to be missing, which saves a refusal. */
-  #withStubs(treatment: Treatment, statement: DumpStatement): Treatment {
-    if (isOmitted(treatment) || this.#missingTypes.size === 0) return treatment;
-    // It may define the type now.
-    this.#missingTypes.delete(written(treatment.name));
-    const pending = { statement, definition: treatment, schema: this.#schema };
-    return { ...treatment, edits: [...treatment.edits, ...this.#stubEdits(pending)] };
-  }
-
-  #stubEdits(pending: Pending): Edit[] {
-    return ownTypes(pending)
-      .filter(({ names }) => this.#missingTypes.has(written(names)))
-      .map(({ names, span }) => {
-        const message = `A stub stands for the unknown type ${names.join('.')}.`;
-        const column = pending.definition
-          .pieces?.()
-          .find(({ start, end }) => start <= span.start && span.start < end)?.column;
-        this.#report(pending, message, this.#hasUnknown ? 'note' : 'error', column);
-        return { ...span, to: stubType(names.at(-1)!) };
-      });
-  }
-
-  /** Edits that put a domain in place of every type that does not exist. */
-  async #findMissingTypes(pending: Pending): Promise<Edit[]> {
-    const types = ownTypes(pending).map(({ names }) => names);
-    if (types.length === 0) return [];
-    const rows = await this.#postgres.rows<{ name: string }>(MISSING_TYPES, [types.map(written)]);
-    const missing = new Set(rows.map(({ name }) => name));
-    for (const names of types) {
-      if (!missing.has(written(names))) continue;
-      this.#missingTypes.add(written(names));
-      await this.#postgres.run(`CREATE DOMAIN ${stubType(names.at(-1)!)} AS text`);
-    }
-    return this.#stubEdits(pending);
+  #reportTypes(pending: Pending, types: readonly StubbedType[]): Edit[] {
+    const severity = this.#mayMiss ? 'note' : 'error';
+    return types.map(({ names, column, edit }) => {
+      const message = `A stub stands for the unknown type ${names.join('.')}.`;
+      this.#report(pending, message, severity, column);
+      return edit;
+    });
   }
 
   #reportPiece(pending: Pending, { piece, error }: Removed): void {
@@ -207,13 +187,8 @@ class Loader {
     this.#leftOut.set(JSON.stringify([one.line, one.name, one.message]), one);
   }
 
-  /** Something that is missing may come from an unknown extension. */
   #severityOf({ code }: PgError): LeftOut['severity'] {
-    return this.#hasUnknown && MISSING.has(code) ? 'note' : 'error';
-  }
-
-  get #hasUnknown(): boolean {
-    return this.#dump.unknownExtensions.length > 0;
+    return this.#mayMiss && MISSING.has(code) ? 'note' : 'error';
   }
 
   #nameOf({ definition, schema }: Pending): string {
@@ -222,19 +197,11 @@ class Loader {
   }
 }
 
+/** The node of a definition, whose text may be another one than that of its statement. */
+const nodeOf = ({ statement, definition: { text } }: Pending) =>
+  text === statement.text ? statement.node : parseSync(text).stmts![0]!.stmt!;
+
 /** Relations, functions and operators, other objects, schemas. */
 const MISSING = new Set(['42P01', '42883', '42704', '3F000']);
 
-/** The types in the text of a definition that no edit touches. */
-function ownTypes({ statement, definition: { text, edits } }: Pending): NamedType[] {
-  const node = text === statement.text ? statement.node : parseSync(text).stmts![0]!.stmt!;
-  return typesIn(node, text).filter(
-    ({ span }) => !edits.some(({ start, end }) => start <= span.start && span.start < end),
-  );
-}
-
 const CREATE_STUBS = `CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`;
-
-const MISSING_TYPES = `
-  SELECT name FROM unnest($1::text[]) AS name
-  WHERE NOT EXISTS (SELECT FROM pg_type WHERE oid = to_regtype(name) AND typisdefined)`;

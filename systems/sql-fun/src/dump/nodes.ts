@@ -33,15 +33,29 @@ export interface RelationName {
 export const relationParts = ({ schemaname, relname = '' }: RelationName): string[] =>
   schemaname === undefined ? [relname] : [schemaname, relname];
 
-/** All members of a tree that have this key. */
-export function* findAll(tree: unknown, key: string): Generator<Readonly<Record<string, unknown>>> {
-  if (Array.isArray(tree)) for (const item of tree) yield* findAll(item, key);
-  else if (typeof tree === 'object' && tree !== null) {
-    for (const [name, value] of Object.entries(tree)) {
-      if (name === key && typeof value === 'object') yield value as Record<string, unknown>;
-      yield* findAll(value, key);
-    }
+/** The objects of a tree, without recursion: hostile trees are deep. Nothing inside an object is visited where `enter` is false. */
+export function* objectsIn(
+  tree: unknown,
+  enter: (object: Readonly<Record<string, unknown>>) => boolean = () => true,
+): Generator<Readonly<Record<string, unknown>>> {
+  const open = [tree];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const object = one as Record<string, unknown>;
+    if (!enter(object)) continue;
+    yield object;
+    for (const value of Object.values(object).reverse()) open.push(value);
   }
+}
+
+export function isDeeperThan(tree: unknown, limit: number): boolean {
+  let level: unknown[] = [tree];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** Whether an expression can be evaluated without running anything but input functions: literals, casts of them, arrays of them. */

@@ -26,6 +26,8 @@ const EXPRESSIONS = [
   'evil()',
   "nextval('canary_seq')::int",
   "length(set_config('work_mem', '77MB', false))",
+  // It is stable, and reads every view.
+  "length(schema_to_xml('public', true, true, '')::text)",
   'length(pg_sleep(1e9)::text)',
   '(SELECT count(*) FROM generate_series(1, 1e15))::int',
   "lo_import('/etc/passwd')::int",
@@ -99,7 +101,7 @@ const dumps = fc.record({
 });
 
 const head = (volatility: string, language: string) => `
-  CREATE TABLE canary (a int); CREATE SEQUENCE canary_seq;
+  CREATE TABLE canary (a int); CREATE SEQUENCE canary_seq; CREATE VIEW canary_view AS SELECT nextval('canary_seq');
   CREATE TABLE base (a int); CREATE TABLE parent (a int) PARTITION BY LIST (a);
   CREATE FUNCTION evil() RETURNS int ${volatility} ${language};
   CREATE FUNCTION evil(text) RETURNS int ${volatility} ${language};

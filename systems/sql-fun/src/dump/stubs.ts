@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query';
 import { nextToken, SourceText, type Span } from '../text/index.js';
 import { STUB_SCHEMA } from './loaded-dump.js';
-import { only, quoted, strings, type NodeOf } from './nodes.js';
+import { objectsIn, only, quoted, strings, type NodeOf } from './nodes.js';
 import { isWord, outerTokens, type Edit } from './rewriting.js';
 
 export const stubType = (name: string) => `${STUB_SCHEMA}.${quoted(name)}`;
@@ -23,22 +23,15 @@ const SERIAL = /^(?:small|big)?serial[248]?$/;
 /** The types that a statement names, except those that only the grammar knows (`int`, `serial`). */
 export function typesIn(node: Node, text: string): NamedType[] {
   const source = new SourceText(text);
-  const types: NamedType[] = [];
-  const visit = (tree: unknown): void => {
-    if (Array.isArray(tree)) return tree.forEach(visit);
-    if (typeof tree !== 'object' || tree === null) return;
-    const { defname, typemod, names, location, pct_type } = tree as Record<string, unknown>;
-    if (typeof defname === 'string' && !TYPE_OPTIONS.has(defname)) return;
-    if (Array.isArray(names) && typemod !== undefined && pct_type !== true) {
-      const parts = strings(names as Node[]);
-      const isOwn = parts[0] !== 'pg_catalog' && !(parts.length === 1 && SERIAL.test(parts[0]!));
-      const start = source.offset(Number(location ?? 0));
-      if (isOwn) types.push({ names: parts, span: { start, end: endOfType(text, start) } });
-    }
-    Object.values(tree).forEach(visit);
-  };
-  visit(node);
-  return types;
+  const isOfTypes = ({ defname }: Readonly<Record<string, unknown>>) =>
+    typeof defname !== 'string' || TYPE_OPTIONS.has(defname);
+  return [...objectsIn(node, isOfTypes)].flatMap(({ names, typemod, location, pct_type }) => {
+    if (!Array.isArray(names) || typemod === undefined || pct_type === true) return [];
+    const parts = strings(names as Node[]);
+    if (parts[0] === 'pg_catalog' || (parts.length === 1 && SERIAL.test(parts[0]!))) return [];
+    const start = source.offset(Number(location ?? 0));
+    return [{ names: parts, span: { start, end: endOfType(text, start) } }];
+  });
 }
 
 function endOfType(text: string, start: number): number {

@@ -1,5 +1,5 @@
 import type { Node } from 'libpg-query';
-import { nextToken, SourceText } from '../text/index.js';
+import { SourceText, type Span } from '../text/index.js';
 import {
   alterTable,
   createTable,
@@ -10,18 +10,19 @@ import {
 import { omit, type Definition, type Treatment } from './definition.js';
 import { hasExtension, isLanguage } from './extensions.js';
 import {
-  findAll,
   isConstant,
+  isDeeperThan,
+  objectsIn,
   only,
   quoted,
   relationParts,
   strings,
-  written,
   type NodeOf,
 } from './nodes.js';
 import { LANGUAGES, OBJECT_OMISSIONS, OMISSIONS, RUNS, SETTINGS } from './omissions.js';
-import { clausesFrom, isWord, outerTokens, type Edit } from './rewriting.js';
-import { isForC, routineEdit } from './stubs.js';
+import { clausesFrom, isWord, outerTokens, partsFrom, type Edit } from './rewriting.js';
+import { searchPathOf, setSearchPath } from './search-path.js';
+import { isForC, routineEdit, stubType } from './stubs.js';
 import { columnPieces, domainEdits } from './table-pieces.js';
 
 type Kind = Node extends infer N ? (N extends unknown ? keyof N : never) : never;
@@ -29,11 +30,16 @@ type Treat<K extends string> = (statement: NodeOf<K>, text: string) => Treatment
 
 /** What is done with a statement. Its node has locations in bytes of this text. */
 export function treatmentOf(node: Node, text: string): Treatment {
+  if (text.length > DEPTH && isDeeperThan(node, DEPTH)) return omit(TOO_DEEP);
   const [[kind, members]] = Object.entries(node) as [[Kind, never]];
   const treat = Object.hasOwn(TREATMENTS, kind) ? TREATMENTS[kind] : undefined;
   if (treat !== undefined) return (treat as Treat<Kind>)(members, text);
   return omit(OMISSIONS[kind] ?? `Statements of this kind are not loaded: ${kind}.`);
 }
+
+/** PGlite breaks on a statement that is about four times as deep, without a word. */
+const DEPTH = 2_000;
+const TOO_DEEP = 'The statement is nested too deeply.';
 
 const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateStmt: createTable,
@@ -58,7 +64,7 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
         only('ColumnDef', coldeflist).flatMap((column) => {
           const source = new SourceText(text);
           const start = source.offset(column.location ?? 0);
-          const end = endOfElement(text, start);
+          const [{ end }] = partsFrom(text, start) as [Span];
           return columnPieces(column, { start, end }, source);
         }),
     }),
@@ -84,12 +90,14 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     const constraints = def && 'Constraint' in def ? [def] : [];
     return as(strings(typeName), text, { edits: domainEdits({ constraints }, text) });
   },
-  DefineStmt: ({ kind, defnames, definition }, text) =>
-    kind === 'OBJECT_TYPE'
-      ? definition === undefined
-        ? omit('A type without a definition is passed over.')
-        : omit('A stub stands for a base type: its code is not here.', strings(defnames).join('.'))
-      : as(strings(defnames), text),
+  DefineStmt: ({ kind, defnames, definition }, text) => {
+    const name = strings(defnames);
+    if (kind !== 'OBJECT_TYPE') return as(name, text);
+    if (definition === undefined) return omit('A type without a definition is passed over.');
+    const to = `CREATE DOMAIN ${stubType(name.at(-1)!)} AS text`;
+    const note = 'A stub stands for a base type: its code is not here.';
+    return as(name, text, { edits: [{ start: 0, end: text.length, to }], isStub: true, note });
+  },
   CreateSchemaStmt: (schema, text) => {
     const role = schema.authrole?.rolename;
     const name = schema.schemaname ?? role ?? '';
@@ -180,8 +188,8 @@ function objectName(objects: readonly Node[] | undefined): string[] {
 
 /** A role is created when PostgreSQL misses it. */
 function rolesIn(statement: object): Pick<Definition, 'helpers'> {
-  const names = [...findAll(statement, 'RoleSpec')].flatMap(({ rolename }) =>
-    typeof rolename === 'string' ? [rolename] : [],
+  const names = [...objectsIn(statement)].flatMap(({ roletype, rolename }) =>
+    roletype !== undefined && typeof rolename === 'string' ? [rolename] : [],
   );
   return { helpers: names.map((name) => `CREATE ROLE ${quoted(name)}`) };
 }
@@ -209,37 +217,4 @@ function createIndex(
         .filter(({ word }) => word === 'with')
         .map(({ start, end }) => ({ start, end, to: '', what: 'The clause WITH', ofServer: true })),
   });
-}
-
-/** The end of an element of a list: before its comma or the closing parenthesis. */
-function endOfElement(text: string, start: number): number {
-  let end = start;
-  for (const token of outerTokens(text, start)) {
-    if (text[token.start] === ',') break;
-    end = token.end;
-  }
-  return end;
-}
-
-/** pg_dump sets the search path by `SELECT pg_catalog.set_config('search_path', '', false)`. */
-function searchPathOf({ targetList }: NodeOf<'SelectStmt'>): Definition | undefined {
-  const [target, more] = only('ResTarget', targetList);
-  const call = target?.val;
-  if (more !== undefined || call === undefined || !('FuncCall' in call)) return undefined;
-  if (strings(call.FuncCall.funcname).at(-1) !== 'set_config') return undefined;
-  const [setting, value] = only('A_Const', call.FuncCall.args).map(({ sval }) => sval?.sval ?? '');
-  if (setting !== 'search_path' || value === undefined) return undefined;
-  const path: string[] = [];
-  for (let token = nextToken(value, 0); token.kind !== 'end'; token = nextToken(value, token.end)) {
-    const name = value.slice(token.start, token.end);
-    if (token.kind === 'word') path.push(name.toLowerCase());
-    else if (token.kind === 'quoted') path.push(name.slice(1, -1));
-  }
-  return setSearchPath(path);
-}
-
-function setSearchPath(path: readonly string[] | undefined): Definition {
-  const value = path?.length === 0 ? "''" : path?.map((name) => written([name])).join(', ');
-  const text = value === undefined ? 'RESET search_path' : `SET search_path = ${value}`;
-  return { name: [], text, edits: [], searchPath: path ?? ['public'] };
 }
