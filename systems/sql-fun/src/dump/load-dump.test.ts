@@ -1,0 +1,159 @@
+import { loadModule } from 'libpg-query';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Postgres } from '../engine/index.js';
+import { extensionsFor } from './extensions.js';
+import { loadDump } from './load-dump.js';
+import type { LoadedDump } from './loaded-dump.js';
+import { readDump } from './read-dump.js';
+import { DUMP } from './testing/dump.js';
+
+let postgres: Postgres;
+let loaded: LoadedDump;
+beforeAll(async () => {
+  await loadModule();
+  const dump = readDump(DUMP);
+  postgres = await Postgres.open({ extensions: await extensionsFor(dump.extensions) });
+  loaded = await loadDump(dump, postgres);
+});
+afterAll(() => postgres.close());
+
+const column = async <T>(sql: string) => (await postgres.rows<{ x: T }>(sql)).map(({ x }) => x);
+
+it('says what it knows beside the database', () => {
+  expect(loaded).toMatchObject({
+    version: 16,
+    extensions: ['plpgsql', 'citext', 'uuid-ossp', 'postgis', 'earthdistance'],
+    unknownExtensions: ['postgis'],
+  });
+  const line = (start: string) => DUMP.split('\n').findIndex((one) => one.startsWith(start)) + 1;
+  expect(loaded.lines).toMatchObject({
+    'public.users': line('CREATE TABLE public.users'),
+    'sales.recent': line('CREATE VIEW recent'),
+  });
+});
+
+it('has every relation', async () => {
+  const names = await column<string>(`
+    SELECT relnamespace::regnamespace || '.' || relname || ' ' || relkind::text AS x FROM pg_class
+    WHERE relnamespace::regnamespace::text IN ('public', 'sales') AND relkind NOT IN ('i', 'I', 'S')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+    ORDER BY 1`);
+  expect(names).toEqual([
+    ...['public.address c', 'public.events p', 'public.events_2024 r', 'public.events_odd r'],
+    ...[
+      'public.far f',
+      'public.lonely r',
+      'public.orders r',
+      'public.picked r',
+      'public.places v',
+      'public.shapes v',
+      'public.stats m',
+    ],
+    ...['public.strange r', 'public.users r', 'public.wild r', 'sales.recent v'],
+  ]);
+});
+
+it('keeps types, and gives a stub to those that it does not know', async () => {
+  const types = await column<string>(`
+    SELECT attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) AS x
+    FROM pg_attribute WHERE attrelid IN ('users'::regclass, 'strange'::regclass, 'places'::regclass, 'picked'::regclass)
+      AND attnum > 0 ORDER BY attrelid, attnum`);
+  expect(types).toEqual([
+    'users.id bigint',
+    'users.email citext',
+    'users.mood mood',
+    'users.place sql_fun_stub.geography',
+    'users.places sql_fun_stub.geometry[]',
+    'users.slug text',
+    'strange.a integer',
+    'strange.b integer',
+    'strange.c text',
+    'strange.d integer',
+    'places.id bigint',
+    'places.near sql_fun_stub.unresolved',
+    'picked.id bigint',
+  ]);
+});
+
+it('keeps columns that are added, with their defaults', async () => {
+  const columns = await column<string>(`
+    SELECT attname || coalesce(' ' || pg_get_expr(adbin, adrelid), '') AS x FROM pg_attribute
+    LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    WHERE attrelid = 'orders'::regclass AND attnum > 0 ORDER BY attnum`);
+  expect(columns).toEqual([
+    "id nextval('orders_id_seq'::regclass)",
+    'buyer',
+    'amount',
+    'spot',
+    "n (slugify('x'::text))::integer",
+    'size',
+    'other',
+  ]);
+});
+
+it('has routines with their kind and volatility, whose bodies do nothing', async () => {
+  const routines = await column<string>(`
+    SELECT proname || ' ' || prokind::text || provolatile::text || proisstrict::int || ' ' || pg_get_function_arguments(oid) AS x
+    FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e') ORDER BY 1`);
+  expect(routines).toEqual([
+    'archive pv0 IN n integer',
+    'area fv0 g sql_fun_stub.geometry',
+    'slugify fi1 t text',
+    'total ai0 integer',
+    'touch fv0 ',
+  ]);
+});
+
+it('lists what is missing, and why', () => {
+  const shown = loaded.leftOut.map(({ severity, name = '', message }) =>
+    [severity, name, message].join(' | '),
+  );
+  expect(shown).toMatchInlineSnapshot(`
+    [
+      "note |  | Settings are not applied, except search_path. (4 statements)",
+      "note | postgis | The extension is not available: unknown names may come from it.",
+      "note |  | Extensions are used as PGlite has them.",
+      "note |  | Roles have no privileges, owners, members or labels here. (4 statements)",
+      "note | public.address.place | A stub stands for the unknown type public.geometry.",
+      "note | public.area | A stub stands for the unknown type public.geometry.",
+      "note | public.raw | Functions for C code are not created: SQL cannot call them.",
+      "note | public.users.place | A stub stands for the unknown type public.geography.",
+      "note | public.users.places | A stub stands for the unknown type public.geometry.",
+      "note | public.strange.c | The collation was left out: collation "public.nowhere" for encoding "UTF8" does not exist.",
+      "note | public.strange | The clause USING was left out: access method "columnar" does not exist.",
+      "note | public.strange | The clause WITH was left out: unrecognized parameter "shiny".",
+      "note | public.strange.a | The default was left out: function public.nowhere() does not exist.",
+      "error | public.strange.b | The default was left out: column "b" is of type integer but default expression is of type text.",
+      "note | public.strange.c | The storage option was left out: compression method lz4 not supported.",
+      "note | public.strange.d | A foreign key was left out: relation "public.nothing" does not exist.",
+      "error | public.strange | A check constraint wrong was left out: column "nowhere" does not exist.",
+      "note | public.strange | A foreign key was left out: relation "public.nothing" does not exist.",
+      "error | public.wild | A stub stands for it: column "a" specified more than once.",
+      "note | public.events_odd | The partition stands alone: its bound would have to be calculated.",
+      "note | public.places.near | The expression was left out: function public.st_near(geography) does not exist.",
+      "note | public.lost | PostgreSQL refused it: relation "public.nothing" does not exist.",
+      "note |  | Data is not loaded. (2 statements)",
+      "note |  | Nothing in a dump is run: SELECT, DO, CALL and the like are passed over.",
+      "note | public.users_place | PostgreSQL refused it: data type geography has no default operator class for access method "gist".",
+      "note | public.orders.spot | A stub stands for the unknown type public.geometry.",
+      "note | public.orders.spot | The default was left out: function public.st_make(integer) does not exist.",
+      "error | public.orders | PostgreSQL refused it: column "nothing" of relation "orders" does not exist.",
+      "note | public.shapes | A stub stands for it: function public.st_dump(integer) does not exist.",
+      "note | public.lonely | A stub stands for it: relation "public.nothing" does not exist.",
+      "note |  | A type without a definition is passed over.",
+      "note | public.box3_in | Functions for C code are not created: SQL cannot call them.",
+      "note | public.box3 | A stub stands for a base type: its code is not here.",
+      "note | public.orders.size | A stub stands for the unknown type public.box3.",
+      "note | public.orders.other | A stub stands for the unknown type db.public.box3.",
+      "note | watch | Event triggers are never created.",
+    ]
+  `);
+});
+
+it('takes a statement that is too deep', async () => {
+  const deep = `CREATE VIEW deep AS SELECT ${Array(4000).fill("nowhere('x')").join(' || ')} AS a; CREATE TABLE after ()`;
+  const { leftOut, lines } = await loadDump(readDump(deep), postgres);
+  expect(leftOut).toMatchObject([{ line: 1, message: 'The statement is nested too deeply.' }]);
+  expect(Object.keys(lines)).toEqual(['public.after']);
+});
