@@ -240,14 +240,14 @@ it.each([
   ["SELECT ''::mood", 'typeName', { target: 'type', name: 'mood' }],
 ])('a missing name of %s may be hidden: %s', (sql, wanted, expected) => {
   const [kind, field] = wanted.split(':');
-  const node = [...descendantsOf(readSyntax(sql))].find(
+  const node = [...descendantsOf(readSyntax(sql).root)].find(
     (one) => one.kind === kind && JSON.stringify(one.members).includes(field ?? ''),
   );
   expect(hiddenName(node!, { exposure, path })).toEqual(expected);
 });
 
 it('calls a function missing where all of the path is exposed', () => {
-  const node = readSyntax('SELECT greet(1)');
+  const node = readSyntax('SELECT greet(1)').root;
   const call = [...descendantsOf(node)].find(({ kind }) => kind === 'FuncCall')!;
   expect(hiddenName(call, { exposure, path: ['sales'] })).toBeUndefined();
 });

@@ -24,7 +24,10 @@ export function useDumpDatabases(): (text: string) => Promise<DumpDatabase> {
   afterAll(() => Promise.all(open.map((database) => database.close())));
   return async (text) => {
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const database = await openDatabase({ file: 'dump.sql', text, sha256 }, new DatabaseStore(CACHE));
+    const database = await openDatabase(
+      { file: 'dump.sql', text, sha256 },
+      new DatabaseStore(CACHE),
+    );
     open.push(database);
     const { postgres, catalog, dump } = database;
     const { unknownExtensions } = dump;

@@ -15,14 +15,15 @@ const theirs = {
 
 const ours: StatementAnalysis = {
   kind: 'select',
-  columns: theirs.columns,
+  columns: theirs.columns.map((column) => ({ ...column, nullable: 'unknown' })),
   reads: [],
   writes: [],
   parameters: [{ number: 1, type: 'bigint' }],
   problems: [],
 };
 
-const id = { name: 'id', type: 'bigint' };
+const nullable = 'unknown';
+const id = { name: 'id', type: 'bigint', nullable } as const;
 const error = { code: 'not_found', severity: 'error', target: 'column', name: 'x' } as const;
 
 it.each<
@@ -31,11 +32,16 @@ it.each<
   ['nothing', {}, [], []],
   [
     'a type',
-    { columns: [id, { name: 'n', type: 'name' }] },
+    { columns: [id, { name: 'n', type: 'name', nullable }] },
     ['type of column 2 (n) is text, not name'],
     [],
   ],
-  ['a name', { columns: [id, { name: 'm', type: 'text' }] }, ['name of column 2 is n, not m'], []],
+  [
+    'a name',
+    { columns: [id, { name: 'm', type: 'text', nullable }] },
+    ['name of column 2 is n, not m'],
+    [],
+  ],
   ['the number of columns', { columns: [id] }, ['2 columns, not 1'], []],
   ['a parameter that is missing', { parameters: [] }, ['parameter $1 is not seen'], []],
   [
@@ -45,19 +51,23 @@ it.each<
     [],
   ],
   ['an error', { problems: [{ ...error, message: 'No.' }] }, ['says: No.'], []],
-  ['a type that is not known', { columns: [id, { name: 'n' }] }, [], ['type of column 2 (n)']],
+  [
+    'a type that is not known',
+    { columns: [id, { name: 'n', nullable }] },
+    [],
+    ['type of column 2 (n)'],
+  ],
 ])('a comparison sees %s', (_, change, differences, unknown) => {
   expect(judge(theirs, { ...ours, ...change })).toEqual({ differences, unknown });
 });
 
 it.each([
-  ['the same', 'not_found', 7, 0],
-  ['another kind', 'ambiguous', 7, 1],
-  ['another place', 'not_found', 8, 1],
-  ['both', 'ambiguous', 8, 2],
-] as const)('of what is refused it sees %s', (_, code, offset, differences) => {
+  ['the same', '42703', 7, 0],
+  ['another kind', '42702', 7, 1],
+  ['another place', '42703', 8, 1],
+] as const)('of what is refused it sees %s', (_, sqlstate, offset, differences) => {
   const place = { offset, line: 1, column: offset + 1 };
-  const problems = [{ ...error, code, message: 'No.', place }];
+  const problems = [{ ...error, sqlstate, message: 'No.', place }];
   const refused = { ok: false, code: '42703', message: 'No.', offset: 7 } as const;
   const verdict = judgeWrong(refused, { statements: [{ ...ours, problems }] });
   expect(verdict.differences).toHaveLength(differences);
