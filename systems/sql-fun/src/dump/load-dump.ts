@@ -152,7 +152,7 @@ class Loader {
     for (const sql of isTable || this.#mayMiss ? fallbacks : []) {
       made ||= (await this.#postgres.run(sql)) === undefined;
     }
-    const what = made ? 'A stub stands for it' : 'PostgreSQL refused it';
+    const what = made ? 'Only its columns are known' : 'PostgreSQL refused it';
     this.#report(pending, `${what}: ${error.message}.`, this.#severityOf(error));
     return made;
   }
@@ -160,7 +160,7 @@ class Loader {
   #reportTypes(pending: Pending, types: readonly StubbedType[]): Edit[] {
     const severity = this.#mayMiss ? 'note' : 'error';
     return types.map(({ names, column, edit }) => {
-      const message = `A stub stands for the unknown type ${names.join('.')}.`;
+      const message = `The type ${names.join('.')} is unknown here: the column has no type.`;
       this.#report(pending, message, severity, column);
       return edit;
     });

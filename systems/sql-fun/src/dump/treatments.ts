@@ -95,7 +95,7 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     if (kind !== 'OBJECT_TYPE') return as(name, text);
     if (definition === undefined) return omit('A type without a definition is passed over.');
     const to = `CREATE DOMAIN ${stubType(name.at(-1)!)} AS text`;
-    const note = 'A stub stands for a base type: its code is not here.';
+    const note = 'The code of this base type is not here: columns of it have no type.';
     return as(name, text, { edits: [{ start: 0, end: text.length, to }], isStub: true, note });
   },
   CreateSchemaStmt: (schema, text) => {

@@ -237,7 +237,7 @@ it.each([
   ['SELECT (SELECT age FROM orders) FROM users', 'ColumnRef', { target: 'column', name: 'age' }],
   ['SELECT greet(1)', 'FuncCall', { target: 'function', name: 'greet' }],
   ['SELECT sales.greet(1)', 'FuncCall', undefined],
-  ["SELECT ''::mood", 'typeName', { target: 'type', name: 'mood' }],
+  ["SELECT ''::mood", 'TypeName', { target: 'type', name: 'mood' }],
 ])('a missing name of %s may be hidden: %s', (sql, wanted, expected) => {
   const [kind, field] = wanted.split(':');
   const node = [...descendantsOf(readSyntax(sql).root)].find(

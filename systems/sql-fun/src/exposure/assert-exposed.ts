@@ -1,4 +1,5 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
+import { isFault } from '@errata/core/fault';
 import { parseSync } from 'libpg-query';
 import { namesIn, type SyntaxNode } from '../query/syntax.js';
 import type { Members, NameVisitor } from './name-visitor.js';
@@ -27,6 +28,17 @@ export function assertExposed(sql: string, lock: NameLock): void {
   for (const { stmt } of stmts) {
     const [kind, members] = Object.entries(stmt)[0] as [string, Members];
     new NameWalk(lock, refusing(lock), lock.made).statement(kind, members);
+  }
+}
+
+/** The first name that may not be seen; undefined where there is none. */
+export function findHidden(sql: string, lock: NameLock): HiddenName | undefined {
+  try {
+    assertExposed(sql, lock);
+    return undefined;
+  } catch (thrown) {
+    if (!isFault(thrown) || thrown.reason !== 'MCP_NOT_ALLOWED') throw thrown;
+    return thrown.context as unknown as HiddenName;
   }
 }
 

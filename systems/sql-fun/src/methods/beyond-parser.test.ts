@@ -6,33 +6,31 @@ import { beyondParser } from './beyond-parser.js';
 const trap = Object.assign(new Error('memory access out of bounds'), { name: 'RuntimeError' });
 
 /** What comes out where the parser throws this. */
-function after(thrown: unknown): unknown {
-  try {
-    beyondParser('params.sql', () => {
-      throw thrown;
-    });
-  } catch (caught) {
-    return caught;
-  }
-  throw new Error('Expected something to be thrown');
+function after(thrown: unknown): Promise<unknown> {
+  return beyondParser('params.sql', () => {
+    throw thrown;
+  }).then(
+    () => expect.unreachable('Expected something to be thrown'),
+    (caught: unknown) => caught,
+  );
 }
 
 describe('beyondParser', () => {
-  it('gives what the parser gives', () => {
-    expect(beyondParser('params.sql', () => 'parsed')).toBe('parsed');
+  it('gives what the parser gives', async () => {
+    expect(await beyondParser('params.sql', () => 'parsed')).toBe('parsed');
   });
 
   it.each([
     ['the stack of JavaScript', new RangeError('Maximum call stack size exceeded')],
     ['that of the parser', trap],
-  ])('blames a text that is too much for %s, and keeps the cause', (_what, thrown) => {
-    const fault = after(thrown) as Fault;
+  ])('blames a text that is too much for %s, and keeps the cause', async (_what, thrown) => {
+    const fault = (await after(thrown)) as Fault;
     expect(fault).toMatchObject({
-      code: -32030,
-      title: 'Invalid parameter',
+      code: -32031,
+      title: 'Invalid SQL',
       details: 'params.sql is nested too deeply for the parser',
     });
-    expect(fault.context).toEqual({ target: 'parameter', name: 'params.sql' });
+    expect(fault.context).toEqual({ target: 'statement', name: '', sqlstate: '54001' });
     expect(fault.cause).toBe(thrown);
   });
 
@@ -41,7 +39,7 @@ describe('beyondParser', () => {
     ['a mistake', new TypeError('x is not a function')],
     ['a declared failure', sqlFun.TABLE_NOT_FOUND({ target: 'table', name: 'users' })],
     ['what is no error', 'Maximum call stack size exceeded'],
-  ])('leaves as it is: %s', (_what, thrown) => {
-    expect(after(thrown)).toBe(thrown);
+  ])('leaves as it is: %s', async (_what, thrown) => {
+    expect(await after(thrown)).toBe(thrown);
   });
 });

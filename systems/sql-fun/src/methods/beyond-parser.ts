@@ -1,5 +1,5 @@
+import { sqlFun } from '@errata/catalogs/sql-fun';
 import { isFault } from '@errata/core/fault';
-import { invalidParameter } from './params.js';
 
 /** Runs what parses a text. A text that is more than the parser's stack can take is the caller's to change; the cause tells the worker to go. */
 export async function beyondParser<T>(parameter: string, work: () => T | Promise<T>): Promise<T> {
@@ -7,7 +7,10 @@ export async function beyondParser<T>(parameter: string, work: () => T | Promise
     return await work();
   } catch (thrown) {
     if (isFault(thrown) || !isTrap(thrown)) throw thrown;
-    throw invalidParameter(parameter, `${parameter} is nested too deeply for the parser`, thrown);
+    throw sqlFun.INVALID_SQL(
+      { target: 'statement', name: '', sqlstate: '54001' },
+      { details: `${parameter} is nested too deeply for the parser`, cause: thrown },
+    );
   }
 }
 

@@ -158,7 +158,7 @@ describe('a name that is not exposed', () => {
       JSON.parse(await wire('validate_query', { sql: 'select lenght(name) from users' })),
     ).toMatchObject({
       code: -32040,
-      data: { details: 'MCP not allowed: function lenght; did you mean length?' },
+      data: { details: 'MCP not allowed: function lenght; did you mean length or height?' },
     });
   });
 
@@ -210,7 +210,10 @@ describe('what is exposed', () => {
     const names = (result['objects'] as { namespace: string; name: string }[]).map(
       ({ namespace, name }) => `${namespace}.${name}`,
     );
-    expect(names).toEqual(['public.order_totals', 'public.users', 'sales.orders']);
+    // A type of an exposed column is exposed with it.
+    expect(names).toEqual([
+      ...['public.mood', 'public.order_totals', 'public.users', 'sales.orders'],
+    ]);
     const indexes = await ask('list_objects', { kinds: ['index'] });
     expect(indexes.result['objects']).toMatchObject([
       { name: 'users_pkey' },
@@ -224,16 +227,16 @@ describe('what is exposed', () => {
     expect(result).toEqual({
       schema: 'develop',
       file: 'schema.develop.sql',
-      counts: { table: 2, view: 1, index: 3 },
+      counts: { table: 2, view: 1, index: 3, type: 1 },
       namespaces: [
-        { name: 'public', counts: { table: 1, view: 1, index: 1 } },
+        { name: 'public', counts: { table: 1, view: 1, index: 1, type: 1 } },
         { name: 'sales', counts: { table: 1, index: 2 } },
       ],
     });
     expect(text).not.toMatch(/hidden|\//);
     expect((await ask('validate_schema', {})).result).toEqual({
       valid: true,
-      counts: { table: 2, view: 1, index: 3 },
+      counts: { table: 2, view: 1, index: 3, type: 1 },
       problems: [],
       problems_total: 0,
     });
@@ -331,10 +334,10 @@ describe('what is wrong with a schema', () => {
     const told = await METHODS.validate_schema.run({}, await contextFor(folder, { mcp: true }));
     const problems = told['problems'] as { name: string; message: string }[];
     expect(problems.map(({ name, message }) => `${name}: ${message}`)).toEqual([
-      'public.seen: the type nowhere of column id is not known',
-      'public.seen: a foreign key on other_id refers to public.gone, which is not there',
-      'public.part: the type nowhere of column id is not known',
-      expect.stringMatching(/^public\.seen_view: .*nothing/),
+      'public.part.id: The type of this column is not known here.',
+      'public.seen.id: The type of this column is not known here.',
+      'public.seen_view.nothing: The type of this column is not known here.',
+      'public.seen_view_of_secret.nothing: The type of this column is not known here.',
     ]);
   });
 });

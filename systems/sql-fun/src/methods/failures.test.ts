@@ -50,20 +50,6 @@ describe('params that are wrong: -32030', () => {
     ['validate_query', { sql: LONG }, 'params.sql', 'Invalid parameter', '1048576'],
     ['validate_query', { sql: 'a\0b' }, 'params.sql', 'Invalid parameter', 'NUL'],
     ['validate_query', { sql: 'x', sqll: 'y' }, 'params.sqll', 'Invalid parameter', 'params.sqll'],
-    [
-      'validate_query',
-      { sql: 'selec 1' },
-      'params.sql',
-      'Invalid parameter',
-      'Syntax error at or near "selec" at line 1, column 1',
-    ],
-    [
-      'validate_query',
-      { sql: 'select id from users, sales.orders' },
-      'params.sql',
-      'Invalid parameter',
-      'More than one source has a column id',
-    ],
     ['analyze_query', {}, 'params.sql', 'Missing parameter', 'params.sql or params.file'],
     ['analyze_query', { sql: 'a', file: 'b' }, 'params.file', 'Invalid parameter', 'exclude'],
     ['format_sql', {}, 'params.sql', 'Missing parameter', 'params.sql'],
@@ -82,6 +68,26 @@ describe('params that are wrong: -32030', () => {
     expect(fault).toMatchObject({ code: -32030, title });
     expect(fault.context).toEqual({ target: 'parameter', name });
     expect(fault.details).toContain(details);
+  });
+
+  it.each([
+    ['selec 1', -32031, { target: 'statement', name: 'selec', position: 1, sqlstate: '42601' }],
+    [
+      ...(['select id from users, sales.orders', -32033] as const),
+      { target: 'column', name: 'id', position: 8, sqlstate: '42702' },
+    ],
+    [
+      ...(["select * from users where id = 'x' || 1", -32032] as const),
+      { target: 'operator', name: '=', position: 30, sqlstate: '42883' },
+    ],
+    [
+      ...(['select name, count(*) from users', -32034] as const),
+      { target: 'column', name: 'name', position: 8, sqlstate: '42803' },
+    ],
+  ])('a query that is wrong: %s is %i', async (sql, code, about) => {
+    const fault = await ask('validate_query', { sql });
+    expect(fault.code).toBe(code);
+    expect(fault.context).toEqual(about);
   });
 
   it('leaves what the protocol adds', async () => {

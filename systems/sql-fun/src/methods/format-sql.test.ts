@@ -89,8 +89,8 @@ describe('format_sql', () => {
 
   it('says where a text is no SQL', async () => {
     const fault = await faultOf(formatted({ sql: "select 'ä',\n from t" }));
-    expect(fault).toMatchObject({ code: -32030, title: 'Invalid parameter' });
-    expect(fault.context).toEqual({ target: 'parameter', name: 'params.sql' });
+    expect(fault).toMatchObject({ code: -32031, title: 'Invalid SQL' });
+    expect(fault.context).toMatchObject({ position: 14, sqlstate: '42601' });
     expect(fault.details).toBe('syntax error at or near "from" at line 2, column 2');
   });
 

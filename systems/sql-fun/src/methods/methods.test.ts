@@ -77,13 +77,14 @@ describe('list_schemas and select_schema', () => {
       file: join(project, 'schema.develop.sql'),
       counts: { table: 4, view: 1, sequence: 2, index: 5, type: 1, function: 1 },
       namespaces: [
+        { name: 'hidden', counts: { table: 1, index: 1 } },
         {
           name: 'public',
           counts: { table: 2, view: 1, sequence: 2, index: 2, type: 1, function: 1 },
         },
         { name: 'sales', counts: { table: 1, index: 2 } },
-        { name: 'hidden', counts: { table: 1, index: 1 } },
       ],
+      left_out: [],
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       statements: 15,
       extensions: [],
@@ -269,13 +270,18 @@ describe('get_columns and describe_table', () => {
 
 describe('validate_query and analyze_query', () => {
   it('say that a query is right', async () => {
-    const sql = 'SELECT name FROM users WHERE id = $1; DELETE FROM sales.orders';
+    const sql = 'SELECT name FROM users WHERE id = $1; DELETE FROM sales.orders WHERE id = 1';
     expect(await ask('validate_query', { sql })).toEqual({
       valid: true,
       statements: [{ kind: 'select' }, { kind: 'delete' }],
-      unresolved: [],
+      ...{ unresolved: [], warnings: [] },
     });
     expect(await textOf('validate_query', { sql })).toBe('Valid: select, delete.');
+    const all = 'DELETE FROM sales.orders';
+    expect(await ask('validate_query', { sql: all })).toMatchObject({
+      warnings: [{ code: 'no_where', severity: 'warning', line: 1, column: 13 }],
+    });
+    expect(await textOf('validate_query', { sql: all })).toMatch(/^Valid: delete\.\nwarning: /);
   });
 
   it('tell all about a query', async () => {
@@ -287,8 +293,8 @@ describe('validate_query and analyze_query', () => {
         {
           kind: 'select',
           columns: [
-            { name: 'name', type: 'character varying(40)' },
-            { name: 'total', type: 'numeric(10,2)' },
+            { name: 'name', type: 'character varying(40)', nullable: false },
+            { name: 'total', type: 'numeric(10,2)', nullable: true },
           ],
           reads: [
             { namespace: 'public', name: 'users', columns: ['id', 'name'] },
@@ -304,7 +310,7 @@ describe('validate_query and analyze_query', () => {
       [
         'select: no errors',
         'Columns:',
-        '  name   character varying(40)',
+        '  name   character varying(40)  not null',
         '  total  numeric(10,2)',
         'Parameters:',
         '  $1  integer',
@@ -374,22 +380,36 @@ describe('validate_schema', () => {
     expect(result['valid']).toBe(false);
     const problems = result['problems'] as { line: number; message: string; name?: string }[];
     expect(problems.map(({ line, name, message }) => [line, name, message])).toEqual([
-      [1, undefined, 'type "nowhere" does not exist'],
-      [2, undefined, 'column "ident" of "a" does not exist'],
-      [2, undefined, expect.stringMatching(/^table "c", .* does not exist$/)],
-      [3, 'public.v', 'a has no column idd.'],
+      [1, 'public.a.kind', 'The type nowhere is unknown here: the column has no type.'],
+      [
+        ...[2, 'public.b.a_id'],
+        'A foreign key was left out: column "ident" referenced in foreign key constraint does not exist.',
+      ],
+      [2, 'public.b.c_id', 'A foreign key was left out: relation "c" does not exist.'],
+      [3, 'public.v.idd', 'The expression was left out: column "idd" does not exist.'],
     ]);
     expect(toText('validate_schema', result)).toMatch(
       /^Not valid: 2 tables, 1 view, 1 index\.\nline 1 /,
     );
   });
 
-  it('notes what an extension may have brought along', async () => {
-    const dump = 'CREATE EXTENSION citext;\nCREATE TABLE a (name citext);';
+  it('notes what comes from an extension that is not here, and knows those that are', async () => {
+    const dump =
+      'CREATE EXTENSION citext;\nCREATE EXTENSION postgis;\nCREATE TABLE a (name citext, place geography(Point,4326));';
     const folder = await projectWith({ 'schema.develop.sql': dump });
-    expect(await METHODS.validate_schema.run({}, await contextFor(folder))).toMatchObject({
+    const there = await contextFor(folder);
+    expect(await METHODS.validate_schema.run({}, there)).toMatchObject({
       valid: true,
-      problems: [{ severity: 'note', name: 'public.a', line: 2 }],
+      problems: [
+        { severity: 'note', line: 2 },
+        { severity: 'note', name: 'public.a.place', line: 3 },
+      ],
+    });
+    expect(await METHODS.get_columns.run({ table: 'a' }, there)).toMatchObject({
+      columns: [
+        { name: 'name', type: 'citext' },
+        { name: 'place', unresolved: true },
+      ],
     });
   });
 });

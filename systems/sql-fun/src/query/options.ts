@@ -28,5 +28,5 @@ export interface Lock {
   /** Looks at a statement before anything is said about it. */
   statement(sql: string): void;
   /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
-  missing(node: SyntaxNode): void;
+  missing(node: SyntaxNode, meant: readonly string[]): void;
 }

@@ -27,11 +27,12 @@ export async function toDraft(
   { unknownExtensions, isStubView, lock }: AnalyzeOptions,
 ): Promise<Draft | undefined> {
   const { error, node, offset, reason, code, target, name } = found;
-  if (code === 'not_found' && node !== undefined) lock?.missing(node);
   const relation = node?.kind === 'RangeVar' ? findRelation(node.members, context) : undefined;
   if (error.code === '55000' && relation && isStubView?.(relation.oid)) return undefined;
   const at = { ...(offset !== undefined && { offset }) };
   const message = sentence(error.message);
+  const meant = didYouMean(found, context);
+  if (code === 'not_found' && node !== undefined) lock?.missing(node, meant);
   if (found.unresolved === true || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', target, name, message, ...at };
   }
@@ -39,7 +40,6 @@ export async function toDraft(
     const said = `${message} It may come from ${unknownExtensions.join(' or ')}, which is not loaded here.`;
     return { code: 'unresolved', severity: 'note', target, name, message: said, ...at };
   }
-  const meant = didYouMean(found, context);
   const table = reason === 'COLUMN_NOT_FOUND' ? tableOf(node, context) : undefined;
   return {
     ...{ code, severity: 'error', reason, sqlstate: error.code, target, name, message },

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { DatabaseStore, openDatabase, type Database } from '@errata/sql-fun/databases';
 import { definitionOf, type LoadedDump } from '@errata/sql-fun/dump';
 import { analyze, type Analysis } from '@errata/sql-fun/query';
 import { loadModule, type Node } from 'libpg-query';
 import { afterAll, beforeAll } from 'vitest';
-
-const CACHE = fileURLToPath(
-  new URL('../../../../node_modules/.cache/errata-sql-fun', import.meta.url),
-);
+import { TEST_CACHE } from '../../../../systems/sql-fun/src/databases/testing/test-cache.js';
 
 /** What sql-fun made of a dump, and what it says of queries. */
 export interface DumpDatabase {
@@ -26,7 +22,7 @@ export function useDumpDatabases(): (text: string) => Promise<DumpDatabase> {
     const sha256 = createHash('sha256').update(text).digest('hex');
     const database = await openDatabase(
       { file: 'dump.sql', text, sha256 },
-      new DatabaseStore(CACHE),
+      new DatabaseStore(TEST_CACHE),
     );
     open.push(database);
     const { postgres, catalog, dump } = database;

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { DatabaseStore, openDatabase, type Database } from '../../databases/index.js';
+import { TEST_CACHE } from '../../databases/testing/test-cache.js';
 import { readDumpFile } from '../../dump/index.js';
 import {
   createExposure,
@@ -11,10 +11,6 @@ import {
 } from '../../policy/index.js';
 import type { MethodContext } from '../context.js';
 
-/** A cache for all tests: an empty database takes seconds to make. */
-export const TEST_CACHE = fileURLToPath(
-  new URL('../../../../../node_modules/.cache/errata-sql-fun', import.meta.url),
-);
 const store = new DatabaseStore(TEST_CACHE);
 const open: Database[] = [];
 afterAll(() => Promise.all(open.splice(0).map((database) => database.close())));
