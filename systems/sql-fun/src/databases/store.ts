@@ -13,6 +13,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 
 /** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
@@ -26,6 +27,8 @@ export interface Stored<N extends Notes> {
 
 /** More than these are pruned, the longest unused first. One takes 40 to 90 MB. */
 const KEPT = 12;
+/** Milliseconds between two looks at what another process makes. */
+const POLL = 25;
 const NOTES = 'notes.json';
 const DATA = 'data';
 /** Folders of processes: `own-<pid>-…` is in use, `new-<pid>-…` is being made. */
@@ -43,7 +46,7 @@ export class DatabaseStore {
   /** The database of a key. `make` fills the data folder of a new one. */
   async get<N extends Notes>(key: string, make: (data: string) => Promise<N>): Promise<Stored<N>> {
     await (this.#opened ??= this.#open());
-    const known = await this.#find<N>(key);
+    const known = (await this.#find<N>(key)) ?? (await this.#madeByAnother<N>(key));
     if (known !== undefined) return known;
     const made = this.#ofProcess('new');
     try {
@@ -53,6 +56,7 @@ export class DatabaseStore {
       await this.#keep(made, key);
     } finally {
       await rm(made, { recursive: true, force: true });
+      await rm(this.#lockOf(key), { force: true });
     }
     await this.#prune(key);
     const stored = await this.#find<N>(key);
@@ -90,6 +94,28 @@ export class DatabaseStore {
     }
   }
 
+  /** Waits while another process makes the database; undefined where it is ours to make. */
+  async #madeByAnother<N extends Notes>(key: string): Promise<Stored<N> | undefined> {
+    const lock = this.#lockOf(key);
+    for (;;) {
+      try {
+        await writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+        return undefined;
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+      }
+      const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+      if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true });
+      else await setTimeout(POLL);
+      const made = await this.#find<N>(key);
+      if (made !== undefined) return made;
+    }
+  }
+
+  #lockOf(key: string): string {
+    return join(this.#folder, `lock-${key}`);
+  }
+
   /** Gives a database its key. Another process may have made the same one meanwhile: then that one stays. */
   async #keep(made: string, key: string): Promise<void> {
     const folder = join(this.#folder, key);
@@ -105,7 +131,9 @@ export class DatabaseStore {
   }
 
   async #prune(newest: string): Promise<void> {
-    const names = (await readdir(this.#folder)).filter((name) => !OF_A_PROCESS.test(name));
+    const names = (await readdir(this.#folder)).filter(
+      (name) => !OF_A_PROCESS.test(name) && !name.startsWith('lock-'),
+    );
     const used = await Promise.all(
       names.map(async (name) => {
         const at = await stat(join(this.#folder, name)).catch(() => undefined);

@@ -31,8 +31,8 @@ const CASES: readonly Case[] = [
     'A row has more values than columns',
     'Invalid SQL',
     'INSERT INTO users (id) VALUES (1, 2)',
-    'expression',
-    '2',
+    'table',
+    'users',
     { sqlstate: '42601' },
   ],
   [
@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
     'SELECT 1 FROM users WHERE id = name',
     'operator',
     '=',
-    { sqlstate: '42883', position: 31 },
+    { sqlstate: '42883', position: 30 },
   ],
   [
     'WRONG_TYPE',

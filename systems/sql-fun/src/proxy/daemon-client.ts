@@ -6,8 +6,10 @@ import { isAbsent, unreachable } from './unreachable.js';
 export interface DaemonClientOptions extends ReachOptions {
   /** How to start a daemon where none is there; without it none is started. */
   readonly start?: StartOptions | undefined;
-  /** Milliseconds that an answer may take; 15,000 unless told. */
+  /** Milliseconds that an answer may take. Default: 15,000. */
   readonly timeout?: number | undefined;
+  /** Milliseconds more while the server answers pings: the first question about a schema loads it. Default: 60,000. */
+  readonly patience?: number | undefined;
   /** Milliseconds without a request after which it hangs up, so that an idle daemon can end; 10,000 unless told. */
   readonly idle?: number | undefined;
 }
@@ -29,6 +31,7 @@ export interface DaemonClient {
 }
 
 export const REQUEST_TIMEOUT = 15_000;
+const LOADING = 60_000;
 const IDLE = 10_000;
 
 /** A client of the daemon of this user. */
@@ -54,12 +57,12 @@ class Client implements DaemonClient {
     params: object = {},
     { signal }: RequestOptions = {},
   ): Promise<unknown> {
-    const { timeout = REQUEST_TIMEOUT } = this.options;
+    const { timeout = REQUEST_TIMEOUT, patience = LOADING } = this.options;
     signal?.throwIfAborted();
     const { link } = await unlessAborted(this.connect(), signal);
     clearTimeout(this.idleTimer);
     try {
-      return await link.request(method, params, { timeout, signal });
+      return await link.request(method, params, { timeout, patience, signal });
     } finally {
       this.restUntilAsked();
     }

@@ -14,9 +14,14 @@ import { serverAt, unreachable, type Sought } from './unreachable.js';
 /** Characters of one answer; the largest schemas need a few million. */
 const MAX_ANSWER = 2 ** 26;
 
+/** Milliseconds that the answer to a ping may take. */
+const PING = 5000;
+
 export interface CallOptions {
   /** Milliseconds that the answer may take. */
   readonly timeout: number;
+  /** Milliseconds more for a server that still answers a ping: it may be loading a schema. Default: 0. */
+  readonly patience?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -87,7 +92,8 @@ export class DaemonLink {
   }
 
   /** Ask one thing. Rejects with the daemon's own failure, or with −32000 where no answer comes. */
-  request(method: string, params: object, { timeout, signal }: CallOptions): Promise<unknown> {
+  request(method: string, params: object, options: CallOptions): Promise<unknown> {
+    const { timeout, patience = 0, signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     if (this.ended !== undefined) return Promise.reject(this.ended());
     const id = idText((this.lastId += 1));
@@ -103,12 +109,23 @@ export class DaemonLink {
         this.giveUp();
         reject(signal!.reason as Error);
       };
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         const late = () => this.late(method, timeout);
         if (this.heard === heardBefore) return this.end(late);
         done();
         reject(late());
-      }, timeout);
+      };
+      const ping = (): void => {
+        const limit = Math.min(timeout, PING);
+        timer = setTimeout(giveUp, limit);
+        const alive = () => {
+          if (!this.waiting.has(id)) return;
+          clearTimeout(timer);
+          timer = setTimeout(giveUp, patience);
+        };
+        this.request('ping', {}, { timeout: 2 * limit }).then(alive, () => undefined);
+      };
+      let timer = setTimeout(patience === 0 ? giveUp : ping, timeout);
       this.waiting.set(id, {
         settle({ error, result }) {
           done();
