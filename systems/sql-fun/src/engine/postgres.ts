@@ -1,4 +1,4 @@
-import { PGlite, type Extensions } from '@electric-sql/pglite';
+import type { Extensions, PGlite } from '@electric-sql/pglite';
 import { describeMessages, readDescribed, type Described, type PgError } from './protocol.js';
 
 export interface PostgresOptions {
@@ -31,7 +31,9 @@ export class Postgres {
   }
 
   static async open({ folder, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
-    const lite = await PGlite.create({
+    // Programs that only know the methods do without it.
+    const { PGlite: Lite } = await import('@electric-sql/pglite');
+    const lite = await Lite.create({
       postgresqlconf: SMALL,
       extensions,
       ...(folder !== undefined && { dataDir: `file://${folder}` }),

@@ -31,7 +31,7 @@ export interface DaemonClient {
 }
 
 export const REQUEST_TIMEOUT = 15_000;
-const LOADING = 60_000;
+export const LOADING = 60_000;
 const IDLE = 10_000;
 
 /** A client of the daemon of this user. */

@@ -4,7 +4,7 @@ import type { StdioEdge, StdioOptions } from '@errata/edges/stdio';
 import { serveKitOnStdio, type KitOptions } from '@errata/kit';
 import { runtimeFolder } from '../daemon/index.js';
 import { createProxy } from './create-proxy.js';
-import { connectDaemon } from './daemon-client.js';
+import { connectDaemon, LOADING } from './daemon-client.js';
 import { START_TIMEOUT, type StartOptions } from './launch-daemon.js';
 
 export interface ServeOnStdioOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
@@ -46,7 +46,7 @@ export async function serveOnStdio(
   // Only here: whoever is the daemon, or asks for its state, does without the parser.
   const { METHODS } = await import('../methods/index.js');
   const { onFault, onCall, redactor } = options;
-  const longest = timeout + (start?.timeout ?? START_TIMEOUT) + MARGIN;
+  const longest = timeout + LOADING + (start?.timeout ?? START_TIMEOUT) + MARGIN;
   const proxy = createProxy({
     client,
     methods: Object.values(METHODS),
