@@ -1,32 +1,34 @@
-import { parseSync } from 'libpg-query';
+import { loadModule, parseSync } from 'libpg-query';
 import { interleave } from '../../lib/interleave.js';
 import { median, quantile } from '../../lib/statistics.js';
 import { systemParts } from './parts.js';
 import { sampleQueries } from './sample.js';
 
 /**
- * What one query costs: CPU microseconds of the bare parser, and how many times that of `analyze` and of the whole method.
- * @typedef {{ name: string, length: number, parse: number, analyze: Ratio, method: Ratio }} CallCost
+ * What one query costs: CPU microseconds of the bare parser, and how many times that of the two methods.
+ * @typedef {{ name: string, length: number, parse: number, validate: Ratio, analyze: Ratio }} CallCost
  * @typedef {{ median: number, low: number, high: number }} Ratio
  */
 
+const METHODS = /** @type {const} */ (['validate_query', 'analyze_query']);
+
 /**
- * In this process: the parser alone, the analysis with the schema in hand, and the method as a worker runs it, which looks
- * first whether config and schema have changed.
- * @param {{ project: string, seconds: number, sliceMs: number, warmMs: number, signal: AbortSignal, onProgress: (done: number) => void }} options
+ * In this process: the parser alone, and the methods as a worker runs them.
+ * @param {{ project: string, cache: string, seconds: number, sliceMs: number, warmMs: number, signal: AbortSignal, onProgress: (done: number) => void }} options
  * @returns {Promise<CallCost[]>}
  */
-export async function measureCalls({ project, ...plan }) {
-  const { analyze, createMethodRunner, loadParser, loadSchemaFile } = await systemParts();
-  await loadParser();
-  const { schema } = await loadSchemaFile(`${project}/schema.develop.sql`);
-  const run = createMethodRunner();
+export async function measureCalls({ project, cache, ...plan }) {
+  const { createMethodRunner } = await systemParts();
+  await loadModule();
+  const runner = createMethodRunner(cache);
   const queries = sampleQueries();
-  const work = (/** @type {string} */ sql) => ({
-    ...{ method: 'analyze_query', params: { sql }, project, context: /** @type {const} */ ('cli') },
-  });
+  const run = (/** @type {string} */ method, /** @type {string} */ sql) =>
+    runner(
+      { method, params: { sql }, project, context: /** @type {const} */ ('cli') },
+      () => undefined,
+    );
   for (const { name, sql } of queries) {
-    const { valid } = /** @type {{ valid: boolean }} */ (await run(work(sql)));
+    const { valid } = /** @type {{ valid: boolean }} */ (await run('analyze_query', sql));
     if (!valid) throw new Error(`the query "${name}" is not valid`);
   }
   const samples = await interleave(
@@ -34,13 +36,12 @@ export async function measureCalls({ project, ...plan }) {
       name,
       contenders: [
         { name: 'parse', run: (count) => times(count, () => parseSync(sql)) },
-        { name: 'analyze', run: (count) => times(count, () => analyze(sql, { schema })) },
-        {
-          name: 'method',
-          async run(count) {
-            for (let n = 0; n < count; n++) await run(work(sql));
+        ...METHODS.map((method) => ({
+          name: method,
+          async run(/** @type {number} */ count) {
+            for (let n = 0; n < count; n++) await run(method, sql);
           },
-        },
+        })),
       ],
     })),
     plan,
@@ -51,7 +52,7 @@ export async function measureCalls({ project, ...plan }) {
     const ratio = (/** @type {string} */ other) => spreadOf(race.get(other) ?? [], parse);
     return {
       ...{ name, length: sql.length, parse: median(parse) / 1000 },
-      ...{ analyze: ratio('analyze'), method: ratio('method') },
+      ...{ validate: ratio('validate_query'), analyze: ratio('analyze_query') },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { cpuNanoseconds } from '../../lib/cpu.js';
-import { median } from '../../lib/statistics.js';
+import { median, quantile } from '../../lib/statistics.js';
 import { spreadOf } from './call-costs.js';
 import { startDaemon } from './daemon.js';
 import { sampleQueries } from './sample.js';
@@ -8,52 +8,70 @@ import { cpuOfTree, rssOf, childrenOf } from './usage.js';
 
 /**
  * One call over TCP, of so many clients: CPU of daemon and workers as a multiple of the bare parser's, and by the clock.
- * @typedef {{ clients: number, cpu: import('./call-costs.js').Ratio, cpuUs: number, wallUs: number, perSecond: number }} DaemonCost
+ * @typedef {{ method: string, clients: number, cpu: import('./call-costs.js').Ratio, cpuUs: number, wallUs: number, p95Ms: number, perSecond: number }} DaemonCost
  */
 
+const RACES = ['validate_query', 'analyze_query'].flatMap((method) =>
+  [1, 50].map((clients) => ({ method, clients })),
+);
+
 /**
- * Batches of calls of one client and of many, and of bare parsing here, by turns.
- * @param {{ project: string, runtimeFolder: string, rounds: number, calls: number, signal: AbortSignal, onProgress: (done: number) => void }} options
+ * Batches of calls of one client and of many, and of bare parsing here, by turns. No two texts are the same.
+ * @param {{ project: string, runtimeFolder: string, cache: string, rounds: number, calls: number, signal: AbortSignal, onProgress: (done: number) => void }} options
  */
-export async function measureDaemon({ project, runtimeFolder, rounds, calls, signal, onProgress }) {
+export async function measureDaemon(options) {
+  const { project, runtimeFolder, cache, rounds, calls, signal, onProgress } = options;
   await loadModule();
   const texts = sampleQueries().map(({ sql }) => sql);
-  const textOf = (/** @type {number} */ n) => texts[n % texts.length] ?? '';
-  const daemon = await startDaemon({ runtimeFolder, signal });
+  let asked = 0;
+  const nextText = () => `${texts[asked % texts.length] ?? ''} -- ${asked++}`;
+  const daemon = await startDaemon({ runtimeFolder, cache, signal });
   const clients = await Promise.all(Array.from({ length: 50 }, () => daemon.connect(project)));
-  /** @param {number} count Of clients. */
-  const batch = async (count) => {
-    let asked = 0;
+  /** @param {string} method @param {number} count Of clients. */
+  const batch = async (method, count) => {
+    let left = calls;
+    /** @type {number[]} */
+    const latencies = [];
     const [cpu, wall] = [cpuOfTree(daemon.pid), performance.now()];
     await Promise.all(
       clients.slice(0, count).map(async (client) => {
-        while (asked < calls) await client.call('analyze_query', { sql: textOf(asked++) });
+        while (left-- > 0) {
+          const sent = performance.now();
+          await client.call(method, { sql: nextText() });
+          latencies.push(performance.now() - sent);
+        }
       }),
     );
     return {
       cpu: (cpuOfTree(daemon.pid) - cpu) / calls,
       wall: ((performance.now() - wall) * 1000) / calls,
+      p95: quantile(latencies, 0.95),
     };
   };
   const parse = () => {
     const cpu = cpuNanoseconds();
-    for (let n = 0; n < calls; n++) parseSync(textOf(n));
+    for (let n = 0; n < calls; n++) parseSync(nextText());
     return (cpuNanoseconds() - cpu) / calls;
   };
   try {
-    // Both workers have to have read the schema and compiled what they run.
-    await batch(50);
+    // Both workers have to have opened the schema and compiled what they run.
+    for (const { method } of RACES) await batch(method, 50);
     parse();
     /** @type {number[]} */
     const base = [];
-    const costs = new Map([1, 50].map((count) => [count, { cpu: [0], wall: [0] }]));
-    for (const each of costs.values()) [each.cpu, each.wall] = [[], []];
+    const costs = RACES.map((race) => ({
+      ...race,
+      cpu: /** @type {number[]} */ ([]),
+      wall: /** @type {number[]} */ ([]),
+      p95: /** @type {number[]} */ ([]),
+    }));
     for (let round = 0; round < rounds; round++) {
       base.push(parse());
-      for (const [count, { cpu, wall }] of costs) {
-        const cost = await batch(count);
-        cpu.push(cost.cpu);
-        wall.push(cost.wall);
+      for (const cost of costs) {
+        const { cpu, wall, p95 } = await batch(cost.method, cost.clients);
+        cost.cpu.push(cpu);
+        cost.wall.push(wall);
+        cost.p95.push(p95);
       }
       onProgress((round + 1) / rounds);
       signal.throwIfAborted();
@@ -62,12 +80,9 @@ export async function measureDaemon({ project, runtimeFolder, rounds, calls, sig
     return {
       parseUs: median(base) / 1000,
       rssMb: { daemon: rssOf(daemon.pid), worker: Math.max(...workers.map(rssOf)) },
-      calls: [...costs].map(([count, { cpu, wall }]) => ({
-        clients: count,
-        cpu: spreadOf(cpu, base),
-        cpuUs: median(cpu) / 1000,
-        wallUs: median(wall),
-        perSecond: 1e6 / median(wall),
+      calls: costs.map(({ method, clients: count, cpu, wall, p95 }) => ({
+        ...{ method, clients: count, cpu: spreadOf(cpu, base), cpuUs: median(cpu) / 1000 },
+        ...{ wallUs: median(wall), p95Ms: median(p95), perSecond: 1e6 / median(wall) },
       })),
     };
   } finally {

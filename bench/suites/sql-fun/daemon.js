@@ -10,12 +10,13 @@ import { cpuOfTree } from './usage.js';
 
 /**
  * The built daemon; `readyMs` and `readyCpuMs` are what it took from its start until it listened.
- * @param {{ runtimeFolder: string, signal: AbortSignal }} options
+ * @param {{ runtimeFolder: string, cache: string, signal: AbortSignal }} options
  */
-export async function startDaemon({ runtimeFolder, signal }) {
+export async function startDaemon({ runtimeFolder, cache, signal }) {
   const started = performance.now();
   // On a busy machine the first request, which reads the schema, may take longer than users would wait.
-  const args = ['--runtime-dir', runtimeFolder, '--no-journal', '--idle', '0', '--deadline', '120'];
+  const folders = ['--runtime-dir', runtimeFolder, '--cache-dir', cache];
+  const args = [...folders, '--no-journal', '--idle', '0', '--deadline', '120'];
   const child = spawn(process.execPath, [ERRATA, 'serve', 'sql-fun', '--daemon', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,

@@ -12,16 +12,11 @@ export const ERRATA = fileURLToPath(new URL('packages/cli/bin/errata.js', root))
 const built = (file) => import(new URL(`systems/sql-fun/dist/${file}`, root).href);
 
 /**
- * @typedef {typeof import('../../../systems/sql-fun/src/query/index.js')} Query
  * @typedef {typeof import('../../../systems/sql-fun/src/databases/index.js')} Databases
  * @typedef {typeof import('../../../systems/sql-fun/src/worker/run-method.js')} Running
  */
 
-/** @returns {Promise<Query & Databases & Running>} */
+/** @returns {Promise<Databases & Running>} */
 export async function systemParts() {
-  return {
-    ...(await built('query/index.js')),
-    ...(await built('databases/index.js')),
-    ...(await built('worker/run-method.js')),
-  };
+  return { ...(await built('databases/index.js')), ...(await built('worker/run-method.js')) };
 }

@@ -12,17 +12,17 @@ import { cpuOfTree } from './usage.js';
 /**
  * From the start of a process until it is of use: the daemon listens, the first analysis is answered by a new worker, the proxy
  * has answered `initialize`; beside them a Node that says one line.
- * @param {{ project: string, runtimeFolder: string, rounds: number, signal: AbortSignal, onProgress: (done: number) => void }} options
+ * @param {{ project: string, runtimeFolder: string, cache: string, rounds: number, signal: AbortSignal, onProgress: (done: number) => void }} options
  * @returns {Promise<Record<string, Start>>}
  */
-export async function measureStart({ project, runtimeFolder, rounds, signal, onProgress }) {
+export async function measureStart({ project, runtimeFolder, cache, rounds, signal, onProgress }) {
   /** @type {Record<string, Start[]>} */
   const starts = { node: [], daemon: [], 'first answer': [], proxy: [] };
   for (let round = 0; round < rounds; round++) {
     starts['node']?.push(
       await firstLine(['-e', 'console.log(1); setInterval(() => {}, 1000)'], signal),
     );
-    const daemon = await startDaemon({ runtimeFolder, signal });
+    const daemon = await startDaemon({ runtimeFolder, cache, signal });
     starts['daemon']?.push({ ms: daemon.readyMs, cpuMs: daemon.readyCpuMs });
     const [cpu, wall] = [cpuOfTree(daemon.pid), performance.now()];
     const client = await daemon.connect(project);
