@@ -21,6 +21,10 @@ const NUMBERS: Readonly<Record<string, Numbers>> = {
   SCHEMA_IO_FAILURE: { '2025-11-25': -32020, '2026-07-28': -31020 },
   INVALID_SCHEMA_SQL: { '2025-11-25': -32021, '2026-07-28': -31021 },
   MISSING_PARAMETER: { '2025-11-25': -32030, '2026-07-28': -31030 },
+  INVALID_SQL: { '2025-11-25': -32031, '2026-07-28': -31031 },
+  WRONG_TYPE: { '2025-11-25': -32032, '2026-07-28': -31032 },
+  AMBIGUOUS_NAME: { '2025-11-25': -32033, '2026-07-28': -31033 },
+  INVALID_LOGIC: { '2025-11-25': -32034, '2026-07-28': -31034 },
   MCP_NOT_ALLOWED: { '2025-11-25': -32040, '2026-07-28': -31040 },
   NOT_FOUND: { '2025-11-25': -32050, '2026-07-28': -31050 },
   TABLE_NOT_FOUND: { '2025-11-25': -32051, '2026-07-28': -31051 },
@@ -68,11 +72,11 @@ describe('errata prove sql-fun --json', () => {
     proof = lastLineOf(ended);
   });
 
-  it('is complete: all 15 reasons were provoked, and nothing else was sent', () => {
+  it('is complete: all 19 reasons were provoked, and nothing else was sent', () => {
     const { cells, ...rest } = proof;
     expect(cells.filter(({ outcome }) => outcome === 'missed')).toEqual([]);
     expect(rest).toEqual({
-      ...{ system: 'sql-fun', declared: 15, provoked: 15, undeclared: [], missing_fields: [] },
+      ...{ system: 'sql-fun', declared: 19, provoked: 19, undeclared: [], missing_fields: [] },
       ...{ transports: TRANSPORTS, eras: ERAS },
     });
     expect(ended.code).toBe(0);
@@ -133,10 +137,11 @@ describe('errata prove sql-fun --json', () => {
       ['config', 'directory', 'missing', 'permission', 'query file', 'removed'],
     ],
     ['INVALID_SCHEMA_SQL', ['NUL', 'edited', 'encoding', 'syntax']],
-    [
-      'MISSING_PARAMETER',
-      ['NUL', 'ambiguous', 'missing', 'nesting', 'syntax', 'too long', 'type', 'unknown'],
-    ],
+    ['MISSING_PARAMETER', ['NUL', 'missing', 'too long', 'type', 'unknown']],
+    ['INVALID_SQL', ['count', 'nesting', 'syntax']],
+    ['WRONG_TYPE', ['arguments', 'condition', 'operator']],
+    ['AMBIGUOUS_NAME', ['alias', 'column']],
+    ['INVALID_LOGIC', ['grouping', 'position']],
     [
       'MCP_NOT_ALLOWED',
       [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 it('errata prove sql-fun reaches all declared failures by real causes', () => {
   expectComplete(proven, {
-    declared: 15,
+    declared: 19,
     impossible: ['MCP_NOT_ALLOWED token', 'MCP_NOT_ALLOWED hello', 'MCP_NOT_ALLOWED shutdown'],
   });
 });
@@ -22,7 +22,10 @@ const CATEGORIES = [
   [0, 'Proxy ↔ Server Errors', ['SERVER_NOT_REACHABLE']],
   [1, 'Unknown / Unexpected Errors', ['INTERNAL_PANIC']],
   [2, 'Expected Physical Errors', ['SCHEMA_IO_FAILURE', 'INVALID_SCHEMA_SQL']],
-  [3, 'Client Request Errors', ['MISSING_PARAMETER']],
+  [
+    ...([3, 'Client Request Errors'] as const),
+    ['MISSING_PARAMETER', 'INVALID_SQL', 'WRONG_TYPE', 'AMBIGUOUS_NAME', 'INVALID_LOGIC'],
+  ],
   [4, 'Security / Policy Violations', ['MCP_NOT_ALLOWED']],
   [5, 'Not Found', ['NOT_FOUND', 'TABLE_NOT_FOUND', 'COLUMN_NOT_FOUND', 'SCHEMA_NOT_FOUND']],
 ] as const;
