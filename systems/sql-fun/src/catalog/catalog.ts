@@ -201,5 +201,5 @@ const UNIQUE_KEYS = `
   FROM pg_index i WHERE i.indisunique AND i.indimmediate`;
 
 const TYPE = `
-  SELECT format_type(t.oid, nullif($2::int4, -1)) AS name, coalesce(${IS_STUB('t')}, false) AS stub
+  SELECT format_type(t.oid, $2::int4) AS name, coalesce(${IS_STUB('t')}, false) AS stub
   FROM pg_type t WHERE t.oid = $1::oid`;

@@ -37,8 +37,8 @@ export function treatmentOf(node: Node, text: string): Treatment {
   return omit(OMISSIONS[kind] ?? `Statements of this kind are not loaded: ${kind}.`);
 }
 
-/** PGlite breaks on a statement that is about four times as deep, without a word. */
-const DEPTH = 2_000;
+/** PGlite breaks on a statement that is two to three times as deep, without an error. */
+const DEPTH = 1_000;
 const TOO_DEEP = 'The statement is nested too deeply.';
 
 const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {

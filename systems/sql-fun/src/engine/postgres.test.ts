@@ -44,3 +44,9 @@ it('returns what PostgreSQL refuses, and goes on', async () => {
   expect(await postgres.run('CREATE TABLE users ()')).toMatchObject({ code: '42P07' });
   expect(await postgres.run('SELECT')).toBeUndefined();
 });
+
+// The last one: nothing can be asked afterwards.
+it('throws when a statement breaks it', async () => {
+  const deep = Array(6000).fill("'x'").join(' || ');
+  await expect(postgres.run(`CREATE VIEW deep AS SELECT ${deep}`)).rejects.toThrow('broke down');
+});

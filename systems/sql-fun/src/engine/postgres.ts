@@ -1,5 +1,12 @@
 import type { Extensions, PGlite } from '@electric-sql/pglite';
-import { describeMessages, readDescribed, type Described, type PgError } from './protocol.js';
+import {
+  describeMessages,
+  queryMessage,
+  readDescribed,
+  readReply,
+  type Described,
+  type PgError,
+} from './protocol.js';
 
 export interface PostgresOptions {
   /** A folder of its own. Without one, everything is in memory. */
@@ -16,6 +23,9 @@ export interface DescribeOptions {
 
 /** Little memory: nothing is stored, and one asks at a time. */
 const SMALL = ['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 5', 'fsync = off'];
+
+/** A statement that is too deep for the stack can end in no answer at all; nothing that is asked afterwards can be trusted. */
+const BROKEN = 'PostgreSQL broke down and has to be started again.';
 
 /** One PostgreSQL, inside this process. */
 export class Postgres {
@@ -66,43 +76,57 @@ export class Postgres {
       await this.#set(`debug_print_parse = ${tree ? 'on' : 'off'}`);
       this.#tree = tree;
     }
-    const reply = await this.#lite.execProtocolRaw(describeMessages(sql, types));
-    const described = readDescribed(Buffer.from(reply.buffer, reply.byteOffset, reply.length));
-    if (!described.parsed && this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
+    const described = readDescribed(await this.#send(describeMessages(sql, types)));
+    if (!described.isReady) throw new Error(BROKEN);
+    if (!described.parsed && this.#inTransaction) await this.#execute('ROLLBACK TO here');
     return described;
   }
 
   /** Inside of a transaction, a setting made behind the savepoint would go with the next error. */
   async #set(setting: string): Promise<void> {
     const again = this.#inTransaction ? '; RELEASE here; SAVEPOINT here' : '';
-    await this.#lite.exec(`SET ${setting}${again}`);
+    await this.#execute(`SET ${setting}${again}`);
   }
 
   /** Begins a transaction in which errors do no harm: what is refused is undone alone. */
   async begin(): Promise<void> {
-    await this.#lite.exec('BEGIN; SAVEPOINT here');
+    await this.#execute('BEGIN; SAVEPOINT here');
     this.#inTransaction = true;
   }
 
   /** Undoes everything since `begin`; settings fall back to what they were then. */
   async rollback(): Promise<void> {
     this.#inTransaction = false;
-    await this.#lite.exec('ROLLBACK; SET debug_print_parse = off');
+    await this.#execute('ROLLBACK; SET debug_print_parse = off');
     this.#path = undefined;
     this.#tree = false;
   }
 
   /** Executes statements; what PostgreSQL refuses is returned, not thrown. */
   async run(sql: string): Promise<PgError | undefined> {
-    try {
-      await this.#lite.exec(sql);
-      if (this.#inTransaction) await this.#lite.exec('RELEASE here; SAVEPOINT here');
-      return undefined;
-    } catch (thrown) {
-      const refused = errorOf(thrown);
-      if (this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
-      return refused;
+    const refused = await this.#ask(sql);
+    if (this.#inTransaction) {
+      await this.#execute(refused ? 'ROLLBACK TO here' : 'RELEASE here; SAVEPOINT here');
     }
+    return refused;
+  }
+
+  /** Executes statements of our own, which PostgreSQL has no reason to refuse. */
+  async #execute(sql: string): Promise<void> {
+    const refused = await this.#ask(sql);
+    if (refused !== undefined) throw new Error(`${refused.message} (${sql})`);
+  }
+
+  async #ask(sql: string): Promise<PgError | undefined> {
+    const { error, isReady } = readReply(await this.#send(queryMessage(sql)));
+    if (!isReady) throw new Error(BROKEN);
+    return error;
+  }
+
+  async #send(messages: Buffer): Promise<Buffer> {
+    // `rows` sends several messages, and none may come between them.
+    const reply = await this.#lite.runExclusive(() => this.#lite.execProtocolRaw(messages));
+    return Buffer.from(reply.buffer, reply.byteOffset, reply.length);
   }
 
   /** The rows of a query. */
@@ -113,16 +137,4 @@ export class Postgres {
   close(): Promise<void> {
     return this.#lite.close();
   }
-}
-
-/** Anything that is not an answer of PostgreSQL is thrown on: a trap leaves an instance that cannot be trusted. */
-function errorOf(thrown: unknown): PgError {
-  const { code, message, position, hint } = thrown as Record<string, string | undefined>;
-  if (!(thrown instanceof Error) || code === undefined || !/^[0-9A-Z]{5}$/.test(code)) throw thrown;
-  return {
-    code,
-    message: message ?? '',
-    ...(position !== undefined && { position: Number(position) }),
-    ...(hint !== undefined && { hint }),
-  };
 }

@@ -18,9 +18,15 @@ export interface ResultColumn {
   readonly modifier: number;
 }
 
-/** What Parse and Describe say of a statement. */
-export interface Described {
+/** How PostgreSQL answers messages. */
+interface Reply {
   readonly error?: PgError;
+  /** False where PostgreSQL does not say that it is ready for more, or says that it gives up: it cannot be asked any more. */
+  readonly isReady: boolean;
+}
+
+/** What Parse and Describe say of a statement. */
+export interface Described extends Reply {
   /** False where PostgreSQL gave neither an error nor an answer: the statement was too deep for its stack. */
   readonly parsed: boolean;
   readonly columns: readonly ResultColumn[];
@@ -28,6 +34,22 @@ export interface Described {
   readonly parameters: readonly number[];
   /** The analysed tree, where it was asked for. */
   readonly tree?: string;
+}
+
+/** Statements to execute. */
+export const queryMessage = (sql: string): Buffer => message('Q', text(sql));
+
+export function readReply(reply: Buffer): Reply {
+  let error: PgError | undefined;
+  let [isReady, givesUp] = [false, false];
+  for (const [kind, body] of messagesIn(reply)) {
+    if (kind === 'Z') isReady = true;
+    if (kind !== 'E') continue;
+    const fields = fieldsOf(body);
+    error ??= toError(fields);
+    givesUp ||= fields.get('V') === 'PANIC' || fields.get('V') === 'FATAL';
+  }
+  return { isReady: isReady && !givesUp, ...(error && { error }) };
 }
 
 /** Parse, Describe and Sync: the statement is analysed, and neither planned nor executed. */
@@ -43,19 +65,17 @@ export function describeMessages(sql: string, types: readonly number[] = []): Bu
 }
 
 export function readDescribed(reply: Buffer): Described {
-  let error: PgError | undefined;
   let tree: string | undefined;
   let parsed = false;
   let columns: readonly ResultColumn[] = [];
   let parameters: readonly number[] = [];
   for (const [kind, body] of messagesIn(reply)) {
-    if (kind === 'E') error ??= toError(fieldsOf(body));
-    else if (kind === '1') parsed = true;
+    if (kind === '1') parsed = true;
     else if (kind === 't') parameters = parametersOf(body);
     else if (kind === 'T') columns = columnsOf(body);
     else if (kind === 'N') tree ??= treeOf(fieldsOf(body));
   }
-  return { parsed, columns, parameters, ...(error && { error }), ...(tree && { tree }) };
+  return { ...readReply(reply), parsed, columns, parameters, ...(tree && { tree }) };
 }
 
 function message(kind: string, body: Buffer): Buffer {

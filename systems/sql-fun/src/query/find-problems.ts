@@ -12,6 +12,7 @@ import {
   childrenIn,
   descendantsOf,
   namesIn,
+  nearest,
   nodeAt,
   parseStatement,
   readSyntax,
@@ -52,6 +53,8 @@ const MAX_QUESTIONS = 100;
 /** So many characters are sent at most for one statement, if it is wrong. */
 const MAX_SENT = 4_000_000;
 const MAX_PARAMETERS = 1000;
+const WINDOWS: ReadonlySet<string> = new Set(['WindowDef']);
+const FUNCTIONS_IN_FROM: ReadonlySet<string> = new Set(['RangeFunction']);
 /** The number of the type `text`. */
 const TEXT = 25;
 
@@ -134,7 +137,7 @@ class Search {
     }
     const { node } = located;
     if (node !== undefined && this.#isEcho(error, node)) return this.#widened(error, node);
-    this.#report(error, node, located);
+    if (located.isEcho !== true) this.#report(error, node, located);
     if (located.column !== undefined) this.#lost.addColumn(located.column);
     if (error.code === '42712' && node?.kind === 'CommonTableExpr')
       return nameMask(node, this.#syntax);
@@ -169,12 +172,15 @@ class Search {
   #isEcho({ code }: PgError, node: SyntaxNode): boolean {
     if (this.#masked.covers(node)) return true;
     const { kind } = node;
+    if (code === '42601' && this.#lost.anyRelation) return true;
+    // Without its USING, a column is on both sides of a join.
+    if (code === '42702' && this.#lost.anyColumn) return true;
     // Of `SET a = 1` the value does not count.
     if (kind === 'ResTarget' && isAssigned(node))
       return this.#masked.covers({ start: node.start, end: node.start + 1 });
     const owner = ownerOf(node);
     if (code === '42803' || code === '42P20') {
-      if (kind === 'FuncCall') return false;
+      if (kind === 'FuncCall') return this.#lost.isIn(node);
       return (owner !== undefined && this.#unsorted.has(owner)) || this.#lost.isIn(node);
     }
     if (code === '42P10' || code === '42601') {
@@ -185,12 +191,18 @@ class Search {
       if (!this.#context.catalog.hasFunction(functionName(node))) return false;
     }
     if (isAboutTypes(code) && this.#hasNoType(node)) return true;
+    const window = nearest(node, WINDOWS);
+    if (window !== undefined && code === '0A000' && this.#masked.touches(window)) return true;
     return this.#masked.touches(node) || this.#lost.isIn(node);
   }
 
   /** Whether a mask has changed the type that is expected of a node, or the one of a column in it. */
   #hasNoType(node: SyntaxNode): boolean {
     if (this.#lost.isUntyped(node) || this.#movedAround(node) !== undefined) return true;
+    if (this.#hasLostParameter(node)) return true;
+    // PostgreSQL points at the start of the argument, and means all of it.
+    const wholes = [...ancestorsOf(node)].filter((one) => one.start === node.start);
+    if (wholes.some((one) => isExpression(one) && this.#masked.touches(one))) return true;
     // The queries of a UNION give types to each other.
     let arm = ownerOf(node);
     if (node.parent?.role !== 'targetList' || arm?.parent?.kind !== 'SelectStmt') return false;
@@ -198,6 +210,18 @@ class Search {
     return descendantsOf(arm).some(
       (one) => one.role === 'targetList' && !isAssigned(one) && this.#masked.touches(one),
     );
+  }
+
+  /** A parameter in it may have its type from a place that is masked. */
+  #hasLostParameter(node: SyntaxNode): boolean {
+    const parameters = (root: SyntaxNode) =>
+      [root, ...descendantsOf(root)].filter(({ kind }) => kind === 'ParamRef');
+    const own = new Set(parameters(node).map(({ members }) => members['number']));
+    if (own.size === 0) return false;
+    return parameters(this.#syntax.root).some((one) => {
+      const around = [one, ...ancestorsOf(one)].filter(isExpression);
+      return own.has(one.members['number']) && around.some((part) => this.#masked.touches(part));
+    });
   }
 
   #movedAround(node: SyntaxNode): SyntaxNode | undefined {
@@ -238,6 +262,9 @@ class Search {
     const isSorted =
       role === 'groupClause' || role === 'distinctClause' || parent?.kind === 'SortBy';
     if (isSorted && owner !== undefined) this.#unsorted.add(owner);
+    if (namesIn(expression.members['fields']).includes('*')) this.#lost.addStar(expression);
+    const inFrom = nearest(expression, FUNCTIONS_IN_FROM);
+    if (inFrom !== undefined) this.#lost.addRelation(inFrom, aliasOf(inFrom));
     this.#lost.addUntyped(expression);
   }
 
@@ -307,6 +334,9 @@ class Search {
     return this.#masked.original(unit);
   }
 }
+
+const aliasOf = ({ members }: SyntaxNode): string =>
+  (members['alias'] as { aliasname?: string } | undefined)?.aliasname ?? '';
 
 function canBeRead(sql: string): boolean {
   try {

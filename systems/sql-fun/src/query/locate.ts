@@ -21,6 +21,8 @@ export interface Located {
   readonly mask?: NodeMask;
   /** A column that is missing on one side of a join. */
   readonly column?: string;
+  /** A mask made the error. */
+  readonly isEcho?: boolean;
 }
 
 /** Whether the error is still the same when a part of the statement is masked. */
@@ -112,7 +114,8 @@ async function missingInUsing(
       const mask = { start, end, text };
       if (await persists(mask)) continue;
       const offset = tokens.all[using + 2 + 2 * n]!.start;
-      return { offset, about: { target: 'column', name }, mask, column: name };
+      const isEcho = lost.hasRelationIn(join);
+      return { offset, about: { target: 'column', name }, mask, column: name, isEcho };
     }
   }
   return undefined;

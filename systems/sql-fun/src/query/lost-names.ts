@@ -3,6 +3,7 @@ import { fromItems, STATEMENTS } from './from-items.js';
 import { childrenIn, descendantsOf, namesIn, nearest, type SyntaxNode } from './syntax.js';
 
 interface LostRelation {
+  readonly node: SyntaxNode;
   readonly name: string;
   /** The statement in whose FROM it is: columns outside of it cannot mean it. */
   readonly scope: SyntaxNode;
@@ -16,13 +17,15 @@ export class LostNames {
   readonly #relations: LostRelation[] = [];
   readonly #columns = new Set<string>();
   readonly #untyped = new Set<string>();
+  #isStarLost = false;
 
   constructor(root: SyntaxNode) {
     this.#root = root;
   }
 
+  /** Whether a relation or a `*` is masked, so that numbers of columns do not count. */
   get anyRelation(): boolean {
-    return this.#relations.length > 0;
+    return this.#relations.length > 0 || this.#isStarLost;
   }
 
   /** A relation of FROM is masked, and with it everything that takes all of its columns. */
@@ -30,9 +33,28 @@ export class LostNames {
     const scope = nearest(node.parent, STATEMENTS);
     const isKnown = this.#relations.some((one) => one.name === name && one.scope === scope);
     if (scope === undefined || isKnown) return;
-    this.#relations.push({ name, scope });
-    if (!hasStar(scope)) return;
-    for (const use of this.#usesOf(containerOf(scope))) this.addRelation(use.node, use.name);
+    this.#relations.push({ node, name, scope });
+    if (hasStar(scope)) this.#loseUses(scope);
+  }
+
+  /** A `*` is masked, and with it the columns of the subquery that it is in. */
+  addStar(star: SyntaxNode): void {
+    this.#isStarLost = true;
+    const statement = nearest(star, STATEMENTS);
+    if (statement !== undefined) this.#loseUses(statement);
+  }
+
+  #loseUses(statement: SyntaxNode): void {
+    for (const use of this.#usesOf(containerOf(statement))) this.addRelation(use.node, use.name);
+  }
+
+  /** Whether a relation is masked within a node. */
+  hasRelationIn(node: SyntaxNode): boolean {
+    return this.#relations.some((one) => isWithin(one.node, node));
+  }
+
+  get anyColumn(): boolean {
+    return this.#columns.size > 0;
   }
 
   /** A column that both sides of a join should have. */

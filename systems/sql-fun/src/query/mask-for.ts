@@ -1,7 +1,7 @@
 import { columnName } from './column-name.js';
 import { findRelation, type QueryContext } from './context.js';
 import { STATEMENTS } from './from-items.js';
-import { childrenIn, nearest, type Syntax, type SyntaxNode } from './syntax.js';
+import { childrenIn, namesIn, nearest, type Syntax, type SyntaxNode } from './syntax.js';
 
 /** What stands for a node that is wrong, so that PostgreSQL can go on. */
 export interface NodeMask {
@@ -34,16 +34,30 @@ export function maskFor(
   used: ReadonlySet<string>,
 ): NodeMask | undefined {
   if (node.kind === 'RangeVar') return isInFrom(node) ? relationMask(node, syntax) : undefined;
-  if (node.kind === 'TypeName') return { start: node.start, end: node.end, text: 'text' };
+  if (node.kind === 'TypeName') return typeMask(node);
   if (node.kind === 'infer') return conflictMask(node, syntax, context);
   if (node.kind === 'ResTarget' && isAssigned(node)) return columnMask(node, syntax, context, used);
-  const expression = nearest(node, EXPRESSIONS);
+  const nearestOne = nearest(node, EXPRESSIONS);
+  const expression = nearestOne && typedLiteral(nearestOne);
   if (expression === undefined) return undefined;
   const list = expression.parent;
   if (expression.kind === 'FuncCall' && list?.parent?.kind === 'RangeFunction') {
     return relationMask(list.parent, syntax);
   }
   return expressionMask(expression);
+}
+
+function typeMask({ start, end, parent }: SyntaxNode): NodeMask {
+  const isCast = parent?.kind === 'TypeCast';
+  return { start, end, text: 'text', ...(isCast && { expression: parent }) };
+}
+
+/** Of `interval '1 day'` the whole: NULL cannot stand behind the type. */
+function typedLiteral(node: SyntaxNode): SyntaxNode {
+  const { parent } = node;
+  if (node.kind !== 'A_Const' || parent?.kind !== 'TypeCast') return node;
+  const [type] = childrenIn(parent, 'typeName');
+  return type !== undefined && type.start < node.start && type.end <= node.start ? parent : node;
 }
 
 function expressionMask(expression: SyntaxNode): NodeMask {
@@ -129,21 +143,31 @@ function columnMask(
     start: node.start,
     end: tokens.all[tokens.endOfName(node.from) - 1]!.end,
     text: quoted(other.name),
-    values:
-      node.role === 'cols' ? valuesOf(statement, siblingsOf(node).indexOf(node)) : node.children,
+    values: valuesFor(node, statement),
   };
 }
 
 const siblingsOf = ({ parent, role }: SyntaxNode): readonly SyntaxNode[] =>
   parent === undefined ? [] : childrenIn(parent, role);
 
+/** What is stored into a column. */
+function valuesFor(node: SyntaxNode, statement: SyntaxNode): readonly SyntaxNode[] {
+  const index = siblingsOf(node).indexOf(node);
+  if (node.role === 'cols') return valuesOf(statement, index);
+  // MERGE … INSERT (a) VALUES (1)
+  const inserted = childrenIn(node.parent!, 'values')[index];
+  return inserted === undefined ? node.children : [inserted];
+}
+
 /** What is inserted into the column of this number. */
 function valuesOf(insert: SyntaxNode, index: number): readonly SyntaxNode[] {
   const [select] = childrenIn(insert, 'selectStmt');
   if (select === undefined) return [];
   const rows = childrenIn(select, 'valuesLists').map(({ children }) => children[index]);
-  const [column] = childrenIn(select, 'targetList').slice(index, index + 1);
-  return [...rows, column?.children[0]].filter((one) => one !== undefined);
+  const targets = childrenIn(select, 'targetList').flatMap(({ children }) => children);
+  const hasStar = targets.some(({ members }) => namesIn(members['fields']).includes('*'));
+  const columns = hasStar ? targets : targets.slice(index, index + 1);
+  return [...rows, ...columns].filter((one) => one !== undefined);
 }
 
 /** Whether a column is set here: INSERT (a), SET a = 1. */

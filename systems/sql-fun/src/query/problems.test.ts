@@ -151,6 +151,44 @@ describe('the problems of a statement', () => {
       'WITH t AS (SELECT 1), t AS (SELECT emial FROM users) SELECT * FROM t',
       ['AMBIGUOUS_NAME t t AS (SE', 'COLUMN_NOT_FOUND emial emial FR'],
     ],
+    ['SELECT id, total FROM users JOIN odrers USING (id)', ['TABLE_NOT_FOUND odrers odrers U']],
+    ['SELECT id FROM users JOIN orders USING (idd)', ['COLUMN_NOT_FOUND idd idd)']],
+    ["SELECT xmlserialize(content '<a/>'::xmll AS text)", ['NOT_FOUND xmll xmll AS ']],
+    ['VALUES (now()), (NULL::datee)', ['NOT_FOUND datee datee)']],
+    ['SELECT s.x + 1 FROM (SELECT $1::intt AS x) s', ['NOT_FOUND intt intt AS ']],
+    [
+      "SELECT u.name FROM jsonb_populate_recordset(NULL::userss, '[]') AS u",
+      ['NOT_FOUND userss userss, '],
+    ],
+    [
+      'MERGE INTO users u USING orders o ON o.user_id = u.id WHEN NOT MATCHED THEN INSERT (nme, id) VALUES (now()::text, o.id)',
+      ['COLUMN_NOT_FOUND nme nme, id)'],
+    ],
+    [
+      'INSERT INTO orders (id, user_id, att) SELECT * FROM unnest($1::int[], $2::int[], $3::date[])',
+      ['COLUMN_NOT_FOUND att att) SEL'],
+    ],
+    [
+      'INSERT INTO users (id, name) SELECT * FROM unnestt($1::int[], $2::text[])',
+      ['NOT_FOUND unnestt unnestt('],
+    ],
+    [
+      'SELECT count(*) OVER (ORDER BY totl RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING) FROM orders',
+      ['COLUMN_NOT_FOUND totl totl RAN'],
+    ],
+    [
+      "SELECT id FROM orders WHERE att >= $1 AND at < $1 + interval '1 day'",
+      ['COLUMN_NOT_FOUND att att >= $'],
+    ],
+    [
+      'SELECT id FROM users WHERE (id, name) IN (SELECT id, max(name) FROM userss GROUP BY id)',
+      ['TABLE_NOT_FOUND userss userss G'],
+    ],
+    [
+      'WITH gone AS (DELETE FROM orders RETURNING ordrs.*) SELECT g.id, g.total FROM gone g',
+      ['NOT_FOUND ordrs ordrs.*)'],
+    ],
+    ["SELECT at + interval '1 dayy' FROM orders", ["WRONG_TYPE '1 dayy' '1 dayy'"]],
     ['SELECT x.id, users.id FROM users u', ['NOT_FOUND x x.id, us', 'NOT_FOUND users users.id']],
     [
       'SELECT \'😀\', "ü", emial FROM users',

@@ -1,17 +1,10 @@
 import { SqlError } from 'libpg-query';
 import type { Described, PgError } from '../engine/index.js';
 import { closest, nextToken, SourceText } from '../text/index.js';
-import {
-  findNodes,
-  isNode,
-  nodeOf,
-  nodesOf,
-  numberOf,
-  readTree,
-  type TreeNode,
-} from './analysed-tree.js';
+import { findNodes, isNode, readTree, type TreeNode } from './analysed-tree.js';
 import type { AnalysedColumn, Parameter, StatementAnalysis } from './analysis.js';
 import type { AnalyzeOptions } from './options.js';
+import { columnTypes } from './column-types.js';
 import { conflictProblems } from './conflict-target.js';
 import type { QueryContext } from './context.js';
 import { findProblems, type Verdict } from './find-problems.js';
@@ -205,18 +198,20 @@ async function described(
   touched: readonly TouchedColumns[],
   { catalog }: QueryContext,
 ): Promise<Pick<StatementAnalysis, 'columns' | 'reads' | 'writes' | 'parameters'>> {
-  const { columns = [], parameters: types = [] } = verdict?.described ?? {};
+  const { columns = [], parameters: given = [] } = verdict?.described ?? {};
   const isOuter = ANALYSED.has(raw.kind);
   const query = isNode(root) ? root : Array.isArray(root) ? root.find(isNode) : undefined;
   const nullable = isOuter && query ? nullableColumns(query as TreeNode, catalog) : [];
-  const domains = query ? plainColumns(query as TreeNode) : [];
+  const types = query ? columnTypes(query as TreeNode) : [];
   const named: AnalysedColumn[] = [];
   // Where columns are masked, PostgreSQL may give them other names.
   const outputs = verdict?.outputs?.length === columns.length ? verdict.outputs : undefined;
-  for (const [n, { type, modifier, ...given }] of (isOuter ? columns : []).entries()) {
-    const { name, isMasked } = outputs?.[n] ?? { name: given.name, isMasked: false };
-    const [own, ownModifier] = domains[n] ?? [type, modifier];
-    const spelled = isMasked ? undefined : await catalog.typeName(own, ownModifier);
+  for (const [n, { type, modifier, ...column }] of (isOuter ? columns : []).entries()) {
+    const { name, isMasked } = outputs?.[n] ?? { name: column.name, isMasked: false };
+    // Describe says what a domain is made of, and not its name. A domain has no modifier.
+    const own = types[n] ?? type;
+    const isDomain = own !== type;
+    const spelled = isMasked ? undefined : await catalog.typeName(own, isDomain ? -1 : modifier);
     named.push({
       name,
       ...(spelled !== undefined && { type: spelled }),
@@ -224,7 +219,7 @@ async function described(
     });
   }
   const parameters: Parameter[] = [];
-  for (const [n, type] of types.entries()) {
+  for (const [n, type] of given.entries()) {
     const isUntyped = verdict!.untyped.has(n + 1);
     const spelled = isUntyped ? undefined : await catalog.typeName(type);
     parameters.push({ number: n + 1, ...(spelled !== undefined && { type: spelled }) });
@@ -234,15 +229,4 @@ async function described(
     reads: namedTouched(touched, 'read', catalog),
     writes: namedTouched(touched, 'written', catalog),
   };
-}
-
-/** The types of columns as the tree has them: Describe says what a domain is made of, and not its name. */
-function plainColumns(query: TreeNode): readonly (readonly [number, number] | undefined)[] {
-  const returning = nodesOf(query, 'returningList');
-  return (returning.length > 0 ? returning : nodesOf(query, 'targetList'))
-    .filter((target) => target.fields.get('resjunk') !== 'true')
-    .map((target) => nodeOf(target, 'expr'))
-    .map((expr) =>
-      expr?.kind === 'VAR' ? [numberOf(expr, 'vartype'), numberOf(expr, 'vartypmod')] : undefined,
-    );
 }

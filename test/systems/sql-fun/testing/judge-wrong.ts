@@ -2,7 +2,7 @@ import type { Analysis } from '@errata/sql-fun/query';
 import type { Prepared } from './prepare.js';
 import type { Verdict } from './verdict.js';
 
-/** Compare an analysis with why PostgreSQL refuses a statement: its SQLSTATE, its words and its place have to be there. */
+/** Compare an analysis with why PostgreSQL refuses a statement: one of our errors has its SQLSTATE and its place. */
 export function judgeWrong(theirs: Prepared & { ok: false }, { statements }: Analysis): Verdict {
   const problems = statements.flatMap((statement) => statement.problems);
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -13,17 +13,17 @@ export function judgeWrong(theirs: Prepared & { ok: false }, { statements }: Ana
       unknown: notes,
     };
   }
-  const same = errors.find(({ sqlstate }) => sqlstate === theirs.code);
-  if (same === undefined) {
-    const ours = errors.map(({ sqlstate, message }) => `${sqlstate} ${message}`).join('; ');
-    return { differences: [`${theirs.code} ${theirs.message}, not ${ours}`], unknown: [] };
-  }
-  const offset = same.place?.offset;
+  const said = errors.map(
+    ({ sqlstate, place, message }) => `${sqlstate} at ${place?.offset}: ${message}`,
+  );
+  const isThere = errors.some(
+    ({ sqlstate, place }) =>
+      sqlstate === theirs.code && (theirs.offset === undefined || place?.offset === theirs.offset),
+  );
   return {
-    differences:
-      theirs.offset === undefined || offset === theirs.offset
-        ? []
-        : [`it is at ${theirs.offset}, not ${offset} (${same.message})`],
+    differences: isThere
+      ? []
+      : [`${theirs.code} at ${theirs.offset}: ${theirs.message}; not ${said.join('; ')}`],
     unknown: [],
   };
 }

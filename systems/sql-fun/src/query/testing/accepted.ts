@@ -15,6 +15,16 @@ export const ACCEPTED: readonly (readonly [sql: string, columns: string, paramet
   ],
   ['SELECT public.users.id FROM public.users', 'id integer'],
   ['SELECT u.id AS key, u.name n FROM users u', 'key integer, n character varying(40)'],
+  [
+    `SELECT 'a@b'::email, coalesce(email, email), (SELECT email FROM users), email COLLATE "C", (ARRAY[email])[1] FROM users`,
+    'email email, coalesce email, email email, email email, array email',
+  ],
+  ['SELECT home_email(), $1::email', 'home_email email, email email', 'email'],
+  [
+    `SELECT B'101', coalesce(note, 'x'), note FROM orders WHERE note = $1`,
+    '?column? "bit", coalesce bpchar, note character(8)',
+    'bpchar',
+  ],
   ['SELECT u.ctid, tableoid FROM users u', 'ctid tid, tableoid oid'],
   ['SELECT u FROM users u', 'u users'],
   ['SELECT u.full_name FROM users u', 'full_name text'],

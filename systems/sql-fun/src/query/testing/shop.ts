@@ -52,6 +52,7 @@ CREATE VIEW public.overview AS
 CREATE MATERIALIZED VIEW sales.by_region AS
   SELECT r.name, count(*) AS orders, avg(o.total) FROM sales.orders o JOIN sales.regions r ON r.id = o.region_id GROUP BY r.name;
 CREATE FUNCTION public.full_name(u public.users) RETURNS text LANGUAGE sql AS 'SELECT u.name::text';
+CREATE FUNCTION public.home_email() RETURNS public.email LANGUAGE sql AS 'SELECT NULL::public.email';
 CREATE FUNCTION public.orders_of(who integer) RETURNS SETOF public.orders LANGUAGE sql AS 'SELECT * FROM public.orders';
 CREATE FUNCTION public.stats(OUT users bigint, OUT oldest smallint) LANGUAGE sql AS 'SELECT count(*), max(age) FROM public.users';
 `;
