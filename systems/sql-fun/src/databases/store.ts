@@ -34,7 +34,7 @@ const OF_A_PROCESS = /^(?:own|new)-(\d+)-/;
 /** Data folders of PostgreSQL by key, below one folder that only its user can read. */
 export class DatabaseStore {
   readonly #folder: string;
-  #opened: Promise<void> | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -42,7 +42,7 @@ export class DatabaseStore {
 
   /** The database of a key. `make` fills the data folder of a new one. */
   async get<N extends Notes>(key: string, make: (data: string) => Promise<N>): Promise<Stored<N>> {
-    await (this.#opened ??= this.#open());
+    await this.#opened();
     const known = await this.#find<N>(key);
     if (known !== undefined) return known;
     const made = this.#ofProcess('new');
@@ -63,8 +63,23 @@ export class DatabaseStore {
   /** A copy of a stored database that its process may write to. `remove` it when it is closed. */
   async copy(data: string): Promise<string> {
     const own = this.#ofProcess('own');
-    await copyData(data, own);
+    try {
+      await copyData(data, own);
+    } catch (error) {
+      await rm(own, { recursive: true, force: true });
+      throw error;
+    }
     return own;
+  }
+
+  /** Once; where it fails, the next one tries again: there may be space by then. */
+  async #opened(): Promise<void> {
+    try {
+      await (this.#opening ??= this.#open());
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
   }
 
   async #open(): Promise<void> {

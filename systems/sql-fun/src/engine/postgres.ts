@@ -1,5 +1,6 @@
 import { PGlite, type Extensions } from '@electric-sql/pglite';
 import { describeMessages, readDescribed, type Described, type PgError } from './protocol.js';
+import { isSqlState, toStorageError } from './storage-error.js';
 
 export interface PostgresOptions {
   /** A folder of its own. Without one, everything is in memory. */
@@ -20,24 +21,31 @@ const SMALL = ['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 
 /** One PostgreSQL, inside this process. */
 export class Postgres {
   readonly #lite: PGlite;
+  readonly #folder: string | undefined;
   /** Settings as they are now, so that they are sent only when they change. */
   #path: string | undefined;
   #tree = false;
   #inTransaction = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(lite: PGlite) {
+  private constructor(lite: PGlite, folder: string | undefined) {
     this.#lite = lite;
+    this.#folder = folder;
   }
 
+  /** Throws a StorageError where the disk is the reason. */
   static async open({ folder, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
-    const lite = await PGlite.create({
-      postgresqlconf: SMALL,
-      extensions,
-      ...(folder !== undefined && { dataDir: `file://${folder}` }),
-    });
-    await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
-    return new Postgres(lite);
+    try {
+      const lite = await PGlite.create({
+        postgresqlconf: SMALL,
+        extensions,
+        ...(folder !== undefined && { dataDir: `file://${folder}` }),
+      });
+      await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
+      return new Postgres(lite, folder);
+    } catch (thrown) {
+      throw folder === undefined ? thrown : await toStorageError(thrown, folder);
+    }
   }
 
   /** Runs work that needs the connection for itself; work of others waits. */
@@ -66,7 +74,10 @@ export class Postgres {
     }
     const reply = await this.#lite.execProtocolRaw(describeMessages(sql, types));
     const described = readDescribed(Buffer.from(reply.buffer, reply.byteOffset, reply.length));
-    if (!described.parsed && this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
+    const { error, parsed } = described;
+    const reason = error && (await this.#reasonOf(error));
+    if (reason !== error) throw reason;
+    if (!parsed && this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
     return described;
   }
 
@@ -90,17 +101,22 @@ export class Postgres {
     this.#tree = false;
   }
 
-  /** Executes statements; what PostgreSQL refuses is returned, not thrown. */
+  /** Executes statements; what PostgreSQL refuses is returned, not thrown. Throws a StorageError as `open` does. */
   async run(sql: string): Promise<PgError | undefined> {
     try {
       await this.#lite.exec(sql);
       if (this.#inTransaction) await this.#lite.exec('RELEASE here; SAVEPOINT here');
       return undefined;
     } catch (thrown) {
-      const refused = errorOf(thrown);
+      const refused = errorOf(await this.#reasonOf(thrown));
       if (this.#inTransaction) await this.#lite.exec('ROLLBACK TO here');
       return refused;
     }
+  }
+
+  /** What was thrown, or the failure of the disk behind it. */
+  async #reasonOf(thrown: unknown): Promise<unknown> {
+    return this.#folder === undefined ? thrown : toStorageError(thrown, this.#folder);
   }
 
   /** The rows of a query. */
@@ -116,7 +132,7 @@ export class Postgres {
 /** Anything that is not an answer of PostgreSQL is thrown on: a trap leaves an instance that cannot be trusted. */
 function errorOf(thrown: unknown): PgError {
   const { code, message, position, hint } = thrown as Record<string, string | undefined>;
-  if (!(thrown instanceof Error) || code === undefined || !/^[0-9A-Z]{5}$/.test(code)) throw thrown;
+  if (!(thrown instanceof Error) || !isSqlState(code)) throw thrown;
   return {
     code,
     message: message ?? '',
