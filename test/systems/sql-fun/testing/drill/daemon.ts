@@ -42,7 +42,7 @@ export async function startDaemon(options: DaemonOptions): Promise<DrilledDaemon
   const { folder, args = [], within = [], cache = join(folder, 'cache') } = options;
   const runtimeFolder = join(folder, 'run');
   const journal = join(folder, 'journal.jsonl');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, 'tmp'), { recursive: true });
   const [command, ...rest] = [...within, process.execPath, ERRATA, 'serve', 'sql-fun', '--daemon'];
   const server = await startServer({
     command: command!,
