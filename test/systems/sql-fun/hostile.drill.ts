@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, temporaryFolder } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import { ENDLESS_DUMP, LARGE_DUMP, writingTo } from './testing/drill/hostile.js'
 import { outcomeOf, QUESTION } from './testing/drill/load.js';
 import { isRunning } from './testing/drill/proc.js';
 import { makeProject, shopSchema } from './testing/drill/project.js';
-import { isDeclared } from './testing/drill/reply.js';
+import { isDeclared, type Reply } from './testing/drill/reply.js';
 
 const path = temporaryFolder();
 const cache = path('cache');
@@ -114,6 +114,25 @@ describe('a worker that is killed while it makes a database', () => {
     const other = await second.greet(project);
     expect(outcomeOf(await other.call('analyze_query', QUESTION))).toBe('right');
     expect(pidsOf(inCache()).filter((pid) => !isRunning(pid))).toEqual([]);
+  });
+});
+
+describe('a cache that is removed while it is used', () => {
+  it('is made again; until then the answer is right, or says that the folder is not there', async () => {
+    rmSync(cache, { recursive: true, maxRetries: 10 });
+    const who = await daemon.greet(project);
+    const questions = ['SELECT 1 FROM pg_ts_config', 'SELECT 1 FROM pg_publication', QUESTION.sql];
+    const replies: Reply[] = [];
+    for (const sql of questions) replies.push(await who.call('analyze_query', { sql }));
+    for (const { error } of replies) {
+      const data = { target: 'directory', error_type: 'ENOENT' };
+      if (error !== undefined) expect(error).toMatchObject({ code: -32020, data });
+    }
+    writeFileSync(join(project, 'schema.develop.sql'), shopSchema());
+    await eventually(async () => outcomeOf(await who.call('analyze_query', QUESTION))).toBe(
+      'right',
+    );
+    expect(readdirSync(cache)).not.toEqual([]);
   });
 });
 

@@ -50,6 +50,14 @@ it('tries again where its folder could not be made', async () => {
   expect((await store.get('a', making('one'))).notes).toEqual({ content: 'one' });
 });
 
+it('makes its folder again where somebody removed it', async () => {
+  const store = new DatabaseStore(folder);
+  await store.get('a', making('one'));
+  await rm(folder, { recursive: true });
+  expect((await store.get('a', making('two'))).notes).toEqual({ content: 'two' });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
 it('leaves nothing behind of a copy that fails', async () => {
   const store = new DatabaseStore(folder);
   const { data } = await store.get('a', making('one'));

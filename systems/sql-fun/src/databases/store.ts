@@ -47,7 +47,8 @@ export class DatabaseStore {
     if (known !== undefined) return known;
     const made = this.#ofProcess('new');
     try {
-      await mkdir(made, { mode: 0o700 });
+      // The folder above may have been removed since it was opened.
+      await mkdir(made, { recursive: true, mode: 0o700 });
       const notes = await make(join(made, DATA));
       await writeFile(join(made, NOTES), JSON.stringify(notes), { mode: 0o600 });
       await this.#keep(made, key);
