@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { faultOf, temporaryFolder, closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { createWorkerPool } from './worker-pool.js';
@@ -7,6 +8,10 @@ import { builtProgram } from './testing/build-program.js';
 import type { Work } from './work.js';
 
 const program = builtProgram(new URL('./main.ts', import.meta.url));
+/** The one that all tests share. */
+const cache = fileURLToPath(
+  new URL('../../../../node_modules/.cache/errata-sql-fun', import.meta.url),
+);
 const close = closing();
 const path = temporaryFolder();
 
@@ -17,7 +22,7 @@ function open(files: Readonly<Record<string, string>>) {
   mkdirSync(project);
   const write = (name: string, text: string) => writeFileSync(join(project, name), text);
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const pool = close(createWorkerPool({ program: program(), size: 1, deadline: 60_000 }));
+  const pool = close(createWorkerPool({ program: program(), size: 1, deadline: 60_000, cache }));
   return {
     project,
     write,
