@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectStdio } from '@errata/prove';
 import { temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDaemon } from './testing/drill/daemon.js';
 import { outcomeOf, QUESTION } from './testing/drill/load.js';
-import { makeProject } from './testing/drill/project.js';
+import { makeProject, shopSchema } from './testing/drill/project.js';
 import type { Reply } from './testing/drill/reply.js';
 import { ERRATA } from '../testing/errata.js';
 
@@ -15,10 +15,10 @@ const path = temporaryFolder();
 const project = makeProject(path('project'));
 
 /** To be run with a small disk that nobody else has, in place of a new folder. */
-function onSmallDisk(name: string, then = ':') {
+function onSmallDisk(name: string, { then = ':', size = '256k' } = {}) {
   const folder = path(name);
   mkdirSync(folder, { mode: 0o700 });
-  const mounted = `mount -t tmpfs -o size=256k,mode=700 tmpfs "$0" && ${then} && exec "$@"`;
+  const mounted = `mount -t tmpfs -o size=${size},mode=700 tmpfs "$0" && ${then} && exec "$@"`;
   return { folder, within: ['unshare', '--mount', 'sh', '-c', mounted, folder] as const };
 }
 
@@ -34,7 +34,7 @@ describe.skipIf(!canMount)('on a disk that is full [needs unshare --mount]', () 
       '{ "$@" --idle 0.3; echo "code $?"; }',
       'set -- true',
     ].join(' && ');
-    const { folder, within } = onSmallDisk('refused', then);
+    const { folder, within } = onSmallDisk('refused', { then });
     const daemon = [ERRATA, 'serve', 'sql-fun', '--daemon', '--no-journal'];
     const [command, ...args] = [
       ...[...within, process.execPath, ...daemon],
@@ -49,7 +49,7 @@ describe.skipIf(!canMount)('on a disk that is full [needs unshare --mount]', () 
 
   it('a daemon goes on answering while its journal cannot be written', async () => {
     const { folder, within } = onSmallDisk('journal');
-    const daemon = await startDaemon({ folder, within });
+    const daemon = await startDaemon({ folder, within, cache: path('cache') });
     onTestFinished(daemon.close);
     const client = await daemon.greet(project);
     const disk = `/proc/${daemon.pid}/root${folder}`;
@@ -66,11 +66,11 @@ describe.skipIf(!canMount)('on a disk that is full [needs unshare --mount]', () 
   });
 
   it('a proxy says that no server can be started, and asks one when there is room', async () => {
-    const { folder, within } = onSmallDisk('proxy', FILLED);
+    const { folder, within } = onSmallDisk('proxy', { then: FILLED });
     const [command, ...args] = [
       ...[...within, process.execPath, ERRATA, 'serve', 'sql-fun', '--project', project],
       ...['--runtime-dir', join(folder, 'run'), '--no-journal', '--allow-context', 'mcp'],
-      ...['--idle', '0.3'],
+      ...['--cache-dir', path('cache'), '--idle', '0.3'],
     ];
     const proxy = await connectStdio({
       command: command!,
@@ -93,9 +93,71 @@ describe.skipIf(!canMount)('on a disk that is full [needs unshare --mount]', () 
   });
 });
 
+describe.skipIf(!canMount)('a cache on a disk that is full [needs unshare --mount]', () => {
+  const NO_SPACE = { code: -32020, data: { target: 'directory', error_type: 'ENOSPC' } };
+  /** Megabytes that are free: too little for the folder, for the empty database, for one of the dump, for a copy of it. */
+  const FREE = [0, 1, 10, 30, 45, 60, 80, 100, 120, 180, 240];
+
+  it('fails with the reason, keeps nothing that is incomplete, and works when there is space', async () => {
+    const { folder, within } = onSmallDisk('small', { size: '600m' });
+    const cache = join(folder, 'cache');
+    const daemon = await startDaemon({ folder: path('small-home'), within, cache });
+    onTestFinished(daemon.close);
+    const disk = `/proc/${daemon.pid}/root${folder}`;
+    const ballast = join(disk, 'ballast');
+    const shop = makeProject(path('shop'));
+    const client = await daemon.greet(shop);
+
+    const outcomes: string[] = [];
+    for (const megabytes of FREE) {
+      leave(ballast, disk, megabytes);
+      const reply = await client.call('analyze_query', QUESTION);
+      if (reply.error !== undefined) expect(reply.error).toMatchObject(NO_SPACE);
+      outcomes.push(reply.error === undefined ? outcomeOf(reply) : 'no space');
+    }
+    expect(outcomes[0]).toBe('no space');
+    expect(outcomes.at(-1)).toBe('right');
+    // Once there was enough, there is.
+    expect(outcomes.lastIndexOf('no space')).toBeLessThan(outcomes.indexOf('right'));
+    expect(outcomes.filter((word) => word === 'no space').length).toBeGreaterThan(4);
+
+    fill(ballast);
+    expect(outcomeOf(await client.call('analyze_query', QUESTION))).toBe('right');
+    const defining = 'CREATE TABLE t (a text PRIMARY KEY); SELECT a FROM t; SELECT id FROM users';
+    const { error, result } = await client.call('analyze_query', { sql: defining });
+    if (error === undefined) expect(result).toMatchObject({ valid: true });
+    else expect(error).toMatchObject(NO_SPACE);
+    const mcp = await daemon.greet(shop, { context: 'mcp' });
+    const told = (await mcp.call('analyze_query', QUESTION)).error;
+    expect(told).toMatchObject(NO_SPACE);
+    expect(JSON.stringify(told)).not.toContain(folder);
+
+    writeFileSync(join(shop, 'schema.develop.sql'), shopSchema(1));
+    expect((await client.call('list_objects')).error).toMatchObject(NO_SPACE);
+    rmSync(ballast);
+    expect((await client.call('validate_schema')).result).toMatchObject({ valid: true });
+    expect((await client.call('list_objects')).result).toMatchObject({ total: 2 });
+    expect(outcomeOf(await mcp.call('analyze_query', QUESTION))).toBe('right');
+    const left = readdirSync(join(disk, 'cache')).filter((name) => /^(?:own|new)-/.test(name));
+    const running = daemon.workers().map(String);
+    expect(left.filter((name) => !running.includes(name.split('-')[1]!))).toEqual([]);
+    expect(daemon.leaks()).toEqual([]);
+  });
+});
+
+const MEGABYTE = 1024 * 1024;
+
+/** Leave so many megabytes free on a disk, at most. */
+function leave(file: string, disk: string, megabytes: number): void {
+  rmSync(file, { force: true });
+  if (megabytes === 0) return fill(file);
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - megabytes * MEGABYTE)));
+}
+
 /** Take all the room that there is, to the last byte. */
 function fill(file: string): void {
-  for (const size of [4096, 1]) {
+  for (const size of [MEGABYTE, 4096, 1]) {
     try {
       for (;;) appendFileSync(file, new Uint8Array(size));
     } catch (error) {

@@ -24,7 +24,7 @@ const many = <T>(count: number, each: (n: number) => T): T[] =>
 
 describe('a daemon with fifty clients', () => {
   it('whose workers are killed again and again answers each request once', async () => {
-    const daemon = await startDaemon({ folder: path('workers') });
+    const daemon = await startDaemon({ folder: path('workers'), cache: path('cache') });
     onTestFinished(daemon.close);
     const clients = await Promise.all(many(CLIENTS, () => daemon.greet(project)));
     await clients[0]!.call('analyze_query', QUESTION);
@@ -58,7 +58,9 @@ describe('a daemon with fifty clients', () => {
   });
 
   it('that is told to end in the middle of its work finishes it, and leaves nothing behind', async () => {
-    const daemon = await startDaemon({ folder: path('told'), args: ['--deadline', '60'] });
+    const daemon = await startDaemon({
+      ...{ folder: path('told'), cache: path('cache'), args: ['--deadline', '60'] },
+    });
     onTestFinished(daemon.close);
     const clients = await Promise.all(many(CLIENTS, () => daemon.greet(project)));
     await clients[0]!.call('analyze_query', QUESTION);
@@ -92,7 +94,8 @@ describe('a daemon with fifty clients', () => {
   it('is killed again and again: each request is answered once, and another daemon comes', async () => {
     const runtimeFolder = path('run');
     mkdirSync(runtimeFolder, { mode: 0o700 });
-    const flags = ['--runtime-dir', runtimeFolder, '--idle', '0', '--no-journal'];
+    const folders = ['--runtime-dir', runtimeFolder, '--cache-dir', path('cache')];
+    const flags = [...folders, '--idle', '0', '--no-journal'];
     const daemon = ['serve', 'sql-fun', '--daemon', ...flags, '--allow-context', 'mcp'];
     const start: StartOptions = {
       command: [process.execPath, ERRATA, ...daemon],
@@ -107,7 +110,7 @@ describe('a daemon with fifty clients', () => {
       command: process.execPath,
       args: [
         ...[ERRATA, 'serve', 'sql-fun', '--project', project, '--allow-context', 'mcp'],
-        ...['--runtime-dir', runtimeFolder, '--idle', '0', '--no-journal'],
+        ...flags,
       ],
       env: { PATH: process.env['PATH'], HOME: path('home') },
       era: '2025-11-25',

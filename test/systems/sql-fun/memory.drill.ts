@@ -75,6 +75,7 @@ describe('a daemon that has answered 20,000 requests', () => {
     // The same processes: none had to be replaced to keep within limits.
     expect(pids()).toEqual(before);
     expect(await atRest(() => before.map(openFilesOf))).toEqual(files);
+    expect(files.flatMap(({ removed }) => removed)).toEqual([]);
     const growth = before.map((pid, n) => rssOf(pid) - memory[n]!);
     expect(Math.max(...growth)).toBeLessThan(GROWTH);
     expect(daemon.leaks()).toEqual([]);

@@ -156,7 +156,8 @@ describe('a schema file', () => {
       writeFileSync(file, 'CREATE TABLE public.users (id integer);');
       chmodSync(file, 0o644);
       const methods = ['validate_query'];
-      const daemon = start(folder, { program: realWorker(), methods }, user);
+      const cacheFolder = join(folder, 'cache');
+      const daemon = start(folder, { program: realWorker(), methods, cacheFolder }, user);
       const { port } = await daemon.said();
       const { token } = JSON.parse(readFileSync(pidFilePath(folder), 'utf8')) as PidFile;
       const client = close(await dial(port!));

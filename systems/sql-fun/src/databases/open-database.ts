@@ -63,7 +63,8 @@ export async function openDatabase(
       stubViews: new Set(notes.stubViews),
       types: new Set(notes.types),
       async close() {
-        await postgres.close();
+        // Nobody opens this copy again: it does not matter how its last writing ended.
+        await postgres.close().catch(() => undefined);
         await remove();
       },
     };

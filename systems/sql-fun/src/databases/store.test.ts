@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,30 @@ it('leaves nothing behind where it cannot be made', async () => {
   );
   expect(await readdir(folder)).toEqual([]);
   expect((await store.get('a', making('one'))).notes).toEqual({ content: 'one' });
+});
+
+it('tries again where its folder could not be made', async () => {
+  const store = new DatabaseStore(folder);
+  await writeFile(folder, 'in the way');
+  await expect(store.get('a', making('one'))).rejects.toMatchObject({ code: 'EEXIST' });
+  await rm(folder);
+  expect((await store.get('a', making('one'))).notes).toEqual({ content: 'one' });
+});
+
+it('makes its folder again where somebody removed it', async () => {
+  const store = new DatabaseStore(folder);
+  await store.get('a', making('one'));
+  await rm(folder, { recursive: true });
+  expect((await store.get('a', making('two'))).notes).toEqual({ content: 'two' });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+it('leaves nothing behind of a copy that fails', async () => {
+  const store = new DatabaseStore(folder);
+  const { data } = await store.get('a', making('one'));
+  execFileSync('mkfifo', [join(data, 'pipe')]);
+  await expect(store.copy(data)).rejects.toThrow('pipe');
+  expect(await readdir(folder)).toEqual(['a']);
 });
 
 it('is made once where two make it at the same time', async () => {

@@ -37,7 +37,7 @@ const OF_A_PROCESS = /^(?:own|new)-(\d+)-/;
 /** Data folders of PostgreSQL by key, below one folder that only its user can read. */
 export class DatabaseStore {
   readonly #folder: string;
-  #opened: Promise<void> | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -45,12 +45,13 @@ export class DatabaseStore {
 
   /** The database of a key. `make` fills the data folder of a new one. */
   async get<N extends Notes>(key: string, make: (data: string) => Promise<N>): Promise<Stored<N>> {
-    await (this.#opened ??= this.#open());
+    await this.#opened();
     const known = (await this.#find<N>(key)) ?? (await this.#madeByAnother<N>(key));
     if (known !== undefined) return known;
     const made = this.#ofProcess('new');
     try {
-      await mkdir(made, { mode: 0o700 });
+      // The folder above may have been removed since it was opened.
+      await mkdir(made, { recursive: true, mode: 0o700 });
       const notes = await make(join(made, DATA));
       await writeFile(join(made, NOTES), JSON.stringify(notes), { mode: 0o600 });
       await this.#keep(made, key);
@@ -67,8 +68,23 @@ export class DatabaseStore {
   /** A copy of a stored database that its process may write to. `remove` it when it is closed. */
   async copy(data: string): Promise<string> {
     const own = this.#ofProcess('own');
-    await copyData(data, own);
+    try {
+      await copyData(data, own);
+    } catch (error) {
+      await rm(own, { recursive: true, force: true });
+      throw error;
+    }
     return own;
+  }
+
+  /** Once; where it fails, the next one tries again: there may be space by then. */
+  async #opened(): Promise<void> {
+    try {
+      await (this.#opening ??= this.#open());
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
   }
 
   async #open(): Promise<void> {

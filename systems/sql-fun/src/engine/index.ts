@@ -1,2 +1,3 @@
 export { Postgres, type DescribeOptions, type PostgresOptions } from './postgres.js';
 export type { Described, PgError, ResultColumn } from './protocol.js';
+export { StorageError } from './storage-error.js';

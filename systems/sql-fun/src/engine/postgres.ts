@@ -7,6 +7,7 @@ import {
   type Described,
   type PgError,
 } from './protocol.js';
+import { StorageError, toStorageError } from './storage-error.js';
 
 export interface PostgresOptions {
   /** A folder of its own. Without one, everything is in memory. */
@@ -30,26 +31,33 @@ const BROKEN = 'PostgreSQL broke down and has to be started again.';
 /** One PostgreSQL, inside this process. */
 export class Postgres {
   readonly #lite: PGlite;
+  readonly #folder: string | undefined;
   /** Settings as they are now, so that they are sent only when they change. */
   #path: string | undefined;
   #tree = false;
   #inTransaction = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(lite: PGlite) {
+  private constructor(lite: PGlite, folder: string | undefined) {
     this.#lite = lite;
+    this.#folder = folder;
   }
 
+  /** Throws a StorageError where the disk is the reason. */
   static async open({ folder, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
-    // Programs that only know the methods do without it.
-    const { PGlite: Lite } = await import('@electric-sql/pglite');
-    const lite = await Lite.create({
-      postgresqlconf: SMALL,
-      extensions,
-      ...(folder !== undefined && { dataDir: `file://${folder}` }),
-    });
-    await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
-    return new Postgres(lite);
+    try {
+      // Programs that only know the methods do without it.
+      const { PGlite: Lite } = await import('@electric-sql/pglite');
+      const lite = await Lite.create({
+        postgresqlconf: SMALL,
+        extensions,
+        ...(folder !== undefined && { dataDir: `file://${folder}` }),
+      });
+      await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
+      return new Postgres(lite, folder);
+    } catch (thrown) {
+      throw folder === undefined ? thrown : await toStorageError(thrown, folder);
+    }
   }
 
   /** Runs work that needs the connection for itself; work of others waits. */
@@ -77,7 +85,7 @@ export class Postgres {
       this.#tree = tree;
     }
     const described = readDescribed(await this.#send(describeMessages(sql, types)));
-    if (!described.isReady) throw new Error(BROKEN);
+    await this.#assertWorks(described);
     if (!described.parsed && this.#inTransaction) await this.#execute('ROLLBACK TO here');
     return described;
   }
@@ -102,7 +110,7 @@ export class Postgres {
     this.#tree = false;
   }
 
-  /** Executes statements; what PostgreSQL refuses is returned, not thrown. */
+  /** Executes statements; what PostgreSQL refuses is returned, not thrown. Throws a StorageError as `open` does. */
   async run(sql: string): Promise<PgError | undefined> {
     const refused = await this.#ask(sql);
     if (this.#inTransaction) {
@@ -118,15 +126,23 @@ export class Postgres {
   }
 
   async #ask(sql: string): Promise<PgError | undefined> {
-    const { error, isReady } = readReply(await this.#send(queryMessage(sql)));
-    if (!isReady) throw new Error(BROKEN);
-    return error;
+    const reply = readReply(await this.#send(queryMessage(sql)));
+    await this.#assertWorks(reply);
+    return reply.error;
   }
 
   async #send(messages: Buffer): Promise<Buffer> {
     // `rows` sends several messages, and none may come between them.
     const reply = await this.#lite.runExclusive(() => this.#lite.execProtocolRaw(messages));
     return Buffer.from(reply.buffer, reply.byteOffset, reply.length);
+  }
+
+  /** Throws where the reply is not PostgreSQL's answer: the disk failed, or the instance is broken. */
+  async #assertWorks({ error, isReady }: Pick<Described, 'error' | 'isReady'>): Promise<void> {
+    if (isReady && error === undefined) return;
+    const thrown = isReady ? error : new Error(BROKEN);
+    const reason = this.#folder === undefined ? thrown : await toStorageError(thrown, this.#folder);
+    if (!isReady || reason instanceof StorageError) throw reason;
   }
 
   /** The rows of a query. */

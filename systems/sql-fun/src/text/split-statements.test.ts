@@ -26,7 +26,8 @@ describe('splitStatements', () => {
     ['nested comments', 'a /* ; /* ; */ ; */ ; b', ['a', 'b']],
     ['a comment in an operator', 'select 1 +--;\n 2; x', ['select 1 +--;\n 2', 'x']],
     ['a string without an end', `a; select 'b; c`, ['a', `select 'b; c`]],
-    ['a comment without an end', 'a; /* b; c', ['a']],
+    ['a comment without an end', 'a; /* b; c', ['a', '/* b; c']],
+    ['a nested comment without an end', 'a /* b /* c; */ d', ['a /* b /* c; */ d']],
     ['a dollar quote without an end', 'a; $x$ b; c', ['a', '$x$ b; c']],
     ['an escape at the end', `a; E'\\`, ['a', `E'\\`]],
   ])('tells statements apart: %s', (_, text, expected) => {

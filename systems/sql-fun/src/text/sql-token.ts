@@ -14,11 +14,12 @@ const QUOTE_OR_ESCAPE = /['\\]/g;
 const CONTINUED = /[ \t\f\v\r]*\n\s*(?=')/y;
 const COMMENT_MARK = /\/\*|\*\//g;
 
-/** The first token at or after a place; blanks and comments are passed over. */
+/** The first token at or after a place; blanks and comments are passed over. A comment that does not end is a token: PostgreSQL refuses it. */
 export function nextToken(text: string, from: number): SqlToken {
   const start = skipBlanks(text, from);
   if (start >= text.length) return { kind: 'end', start: text.length, end: text.length };
   const first = text.charCodeAt(start);
+  if (text.startsWith('/*', start)) return { kind: 'quoted', start, end: text.length };
   if (first === 0x27 || first === 0x22) {
     return { kind: 'quoted', start, end: endOfQuotes(text, start) };
   }
@@ -50,17 +51,21 @@ function skipBlanks(text: string, from: number): number {
   for (let at = from; ;) {
     at = match(BLANK, text, at);
     if (text.startsWith('--', at)) at = endOfLine(text, at);
-    else if (text.startsWith('/*', at)) at = endOfComment(text, at);
-    else return at;
+    else if (!text.startsWith('/*', at)) return at;
+    else {
+      const end = endOfComment(text, at);
+      if (end === undefined) return at;
+      at = end;
+    }
   }
 }
 
-/** Comments nest. */
-function endOfComment(text: string, at: number): number {
+/** Comments nest. Undefined where it does not end. */
+function endOfComment(text: string, at: number): number | undefined {
   COMMENT_MARK.lastIndex = at;
   for (let depth = 0; ;) {
     const mark = COMMENT_MARK.exec(text);
-    if (mark === null) return text.length;
+    if (mark === null) return undefined;
     depth += mark[0] === '/*' ? 1 : -1;
     if (depth === 0) return COMMENT_MARK.lastIndex;
   }

@@ -1,4 +1,3 @@
-import { sqlFun } from '@errata/catalogs/sql-fun';
 import {
   openDatabase,
   type Database,
@@ -6,7 +5,7 @@ import {
   type Exposed,
 } from '../databases/index.js';
 import { readDumpFile, stampOf } from '../dump/index.js';
-import { errorType } from '../policy/index.js';
+import { toCacheFailure } from './cache-failure.js';
 import type { OnLoading } from './work.js';
 
 /** A database and the file that it was read from. */
@@ -57,7 +56,7 @@ export class DatabaseCache {
       await this.#dropOldest();
       return opened;
     } catch (thrown) {
-      throw isOfTheCache(thrown) ? cacheFailure(thrown) : thrown;
+      throw toCacheFailure(thrown);
     } finally {
       onLoading('loaded');
     }
@@ -69,19 +68,4 @@ export class DatabaseCache {
     this.#kept.delete(oldest);
     await kept.database.close();
   }
-}
-
-const isOfTheCache = (thrown: unknown): thrown is NodeJS.ErrnoException =>
-  thrown instanceof Error && 'syscall' in thrown && typeof thrown.syscall === 'string';
-
-/** The folder of the databases cannot be used: it is full, or others own it. */
-function cacheFailure(cause: NodeJS.ErrnoException): Error {
-  const type = errorType(cause);
-  return sqlFun.SCHEMA_IO_FAILURE(
-    { target: 'directory', name: cause.path ?? 'the cache folder', error_type: type },
-    {
-      ...{ cause, details: `The cache folder of sql-fun cannot be used (${type})` },
-      suggestion: 'Free some space, or choose another folder with --cache-dir',
-    },
-  );
 }

@@ -1,6 +1,7 @@
 import { DatabaseStore } from '../databases/index.js';
 import { METHODS, type MethodContext, type MethodName } from '../methods/index.js';
 import { hidePaths, schemaFile, schemasOf, toExposureRules } from '../policy/index.js';
+import { toCacheFailure } from './cache-failure.js';
 import { ConfigCache, type KnownConfig } from './config-cache.js';
 import { DatabaseCache } from './database-cache.js';
 import type { OnLoading, RunWork, Work } from './work.js';
@@ -15,7 +16,12 @@ export function createMethodRunner(cache: string): RunWork {
   return async (work, onLoading) => {
     const known = await configOf(work, configs);
     const context = contextOf(work, known, databases, onLoading);
-    return METHODS[work.method as MethodName].run(work.params, context);
+    try {
+      return await METHODS[work.method as MethodName].run(work.params, context);
+    } catch (thrown) {
+      const failure = toCacheFailure(thrown);
+      throw work.context === 'mcp' ? hidePaths(failure) : failure;
+    }
   };
 }
 

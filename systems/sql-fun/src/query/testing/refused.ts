@@ -4,6 +4,7 @@ export const REFUSED: readonly (readonly [sql: string, ...problems: string[]])[]
     'SELECT k.id FROM (sales.orders o JOIN sales.regions USING (id) AS k) AS j',
     'NOT_FOUND 42P01 not_found alias k at 8',
   ],
+  ['SELECT 1 /* one', 'INVALID_SQL 42601 syntax statement /* one at 10'],
   ['SELECT * FROM usres', 'TABLE_NOT_FOUND 42P01 not_found table usres at 15'],
   ['SELECT * FROM nowhere.users', 'SCHEMA_NOT_FOUND 42P01 not_found schema nowhere at 15'],
   ['SELECT * FROM public.regions', 'TABLE_NOT_FOUND 42P01 not_found table public.regions at 15'],

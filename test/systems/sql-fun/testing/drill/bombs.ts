@@ -1,5 +1,5 @@
-/** What comes of a text; what the stack of the process cannot hold may end it before the parser says so. */
-type Outcome = 'fine' | 'too deep' | 'exception RangeError' | 'too long';
+/** What comes of a text; what the stack or the heap of the process cannot hold may end it before PostgreSQL says so. */
+type Outcome = 'fine' | 'too deep' | 'worker SIGABRT' | 'too long';
 
 export interface Bomb {
   readonly name: string;
@@ -15,7 +15,7 @@ const numbered = (count: number, each: (n: number) => string, separator = ', ') 
 
 const FINE: readonly Outcome[] = ['fine'];
 const DEEP: readonly Outcome[] = ['too deep'];
-const DEEPER: readonly Outcome[] = ['too deep', 'exception RangeError'];
+const DEEPER: readonly Outcome[] = ['too deep', 'worker SIGABRT'];
 
 /** Texts that are made to be too much for whoever reads them, over the tables of the shop. */
 export const BOMBS: readonly Bomb[] = [

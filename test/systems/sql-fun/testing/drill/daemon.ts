@@ -6,9 +6,11 @@ import { childrenOf } from './proc.js';
 import { ERRATA } from '../../../testing/errata.js';
 
 export interface DaemonOptions {
-  /** Its runtime folder, journal and home are made in it. */
+  /** Its home. Its runtime folder and its journal are made in it. */
   readonly folder: string;
   readonly args?: readonly string[];
+  /** Where its databases are kept; default: in its home. */
+  readonly cache?: string;
   /** A program and its arguments, which runs ours. */
   readonly within?: readonly string[];
 }
@@ -37,18 +39,18 @@ export interface DrilledDaemon {
 }
 
 export async function startDaemon(options: DaemonOptions): Promise<DrilledDaemon> {
-  const { folder, args = [], within = [] } = options;
+  const { folder, args = [], within = [], cache = join(folder, 'cache') } = options;
   const runtimeFolder = join(folder, 'run');
   const journal = join(folder, 'journal.jsonl');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, 'tmp'), { recursive: true });
   const [command, ...rest] = [...within, process.execPath, ERRATA, 'serve', 'sql-fun', '--daemon'];
   const server = await startServer({
     command: command!,
     args: [
       ...[...rest, '--runtime-dir', runtimeFolder, '--journal', journal],
-      ...['--allow-context', 'mcp', '--idle', '0', ...args],
+      ...['--cache-dir', cache, '--allow-context', 'mcp', '--idle', '0', ...args],
     ],
-    env: { PATH: process.env['PATH'], HOME: folder },
+    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: join(folder, 'tmp') },
     ready: /listening on tcp:\/\/127\.0\.0\.1:(\d+)/,
   });
   const pid = server.pid!;

@@ -13,10 +13,11 @@ export interface ReplyError {
 
 /** The numbers of the catalog. */
 const DECLARED = [
-  ...[-32000, -32010, -32020, -32021, -32030, -32040, -32050, -32051, -32052, -32053],
+  ...[-32000, -32010, -32020, -32021, -32030, -32031, -32032, -32033, -32034],
+  ...[-32040, -32050, -32051, -32052, -32053],
 ];
 
-/** Whether it is one of the ten, and says of what kind of thing and of which it speaks. */
+/** Whether it is one of them, and says of what kind of thing and of which it speaks. */
 export function isDeclared({ code, data }: ReplyError): boolean {
   return (
     DECLARED.includes(code) &&
