@@ -9,8 +9,10 @@ import { errorType } from './error-type.js';
 const MAX_BYTES = 1024 * 1024;
 
 /** Reads the config of a project; a project without one has the defaults. */
-export async function readProjectConfig(folder: string): Promise<ProjectConfig> {
-  const file = join(folder, CONFIG_FILE);
+export async function readProjectConfig(
+  folder: string,
+  file = join(folder, CONFIG_FILE),
+): Promise<ProjectConfig> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);
