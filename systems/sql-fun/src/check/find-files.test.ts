@@ -124,9 +124,9 @@ describe('findSchema', () => {
   });
 
   it('says what is wrong with a config', async () => {
-    const folder = await makeFolder({ 'sql-fun.toml': 'default = 3' });
-    await expect(findSchema({}, folder)).rejects.toThrow(
-      /^cannot read the config sql-fun.toml: sql-fun.toml: /,
+    const folder = await makeFolder({ 'other.toml': 'default = 3' });
+    await expect(findSchema({ config: 'other.toml' }, folder)).rejects.toThrow(
+      /^cannot read the config: other\.toml: default has to be the id of a schema/,
     );
   });
 

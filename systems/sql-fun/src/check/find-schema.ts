@@ -27,7 +27,7 @@ export async function findSchema(flags: SqlFlags, folder: string): Promise<Found
   const isConfig =
     flags.config !== undefined || (flags.schema === undefined && name === CONFIG_FILE);
   if (isConfig) await assertFile(file, `config ${name}`);
-  const config = isConfig ? await readConfig(file, name) : DEFAULT_CONFIG;
+  const config = isConfig ? await readConfig(file) : DEFAULT_CONFIG;
   const schema = isConfig ? await schemaFile(dirname(file), config, config.default) : file;
   await assertFile(schema, `schema ${isConfig ? relative(folder, schema) : name}`);
   const { searchPath: path, serverVersion } = config;
@@ -38,8 +38,8 @@ export async function findSchema(flags: SqlFlags, folder: string): Promise<Found
   };
 }
 
-const readConfig = (file: string, name: string) =>
-  readProjectConfig(dirname(file), file).catch(cannot(`cannot read the config ${name}`));
+const readConfig = (file: string) =>
+  readProjectConfig(dirname(file), file).catch(cannot('cannot read the config'));
 
 async function defaultIn(folder: string): Promise<string> {
   const names = await namesIn(folder);
