@@ -1,4 +1,3 @@
-import type { RunCommand } from './check-io.js';
 import * as options from './options.js';
 import { runSqlCheck } from './run-check.js';
 import { runSqlDescribe } from './run-describe.js';
@@ -8,15 +7,10 @@ export { CannotRun, type CheckIo } from './check-io.js';
 export type { Judge, JudgeOptions, OpenJudge } from './judge.js';
 export type { OptionRow } from './options.js';
 
-export interface SqlCommand {
-  readonly options: readonly options.OptionRow[];
-  readonly run: RunCommand;
-}
-
 /** The commands of `errata sql`. */
 export const COMMANDS = {
   check: { options: options.CHECK, run: runSqlCheck },
   describe: { options: options.DESCRIBE, run: runSqlDescribe },
   list: { options: options.LIST, run: runSqlSchemaList },
   diff: { options: options.DIFF, run: runSqlSchemaDiff },
-} as const satisfies Readonly<Record<string, SqlCommand>>;
+} as const;

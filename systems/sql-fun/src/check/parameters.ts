@@ -36,7 +36,7 @@ const STYLES: readonly StyleRow[] = [
     notAfter: /\./,
   },
   { style: 'question', pattern: /\?/y, notAfter: /[@?]/, operator: 'anywhere' },
-  { style: 'braces', pattern: /\{\{\s*(?<name>[^]{0,1000}?)\s*\}\}/y },
+  { style: 'braces', pattern: /\{\{(?<name>[^]{0,1000}?)\}\}/y },
 ];
 
 interface Match extends Span {
@@ -100,7 +100,7 @@ function matchAt(
   // All columns of a table.
   if (call?.toLowerCase() === 'embed') return { ...span, text: `${name}.*` };
   const value = style === 'colon' ? variables.get(name!) : undefined;
-  if (value === undefined) return { ...span, name };
+  if (value === undefined) return { ...span, name: name?.trim() };
   return { ...span, text: quote + value.replaceAll(quote, quote + quote) + quote };
 }
 
