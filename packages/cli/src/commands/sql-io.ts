@@ -17,8 +17,7 @@ export function createSqlIo(terminal: Terminal, signal: AbortSignal): CheckIo {
   const line = createProgressLine(terminal);
   return {
     ...{ out, err, annotate, columns, colors, signal },
-    progress: (text) => interactive && line.show(text),
-    clearProgress: () => line.clear(),
+    progress: (text) => (text === '' ? line.clear() : interactive && line.show(text)),
     folder: process.cwd(),
     readStdin: () => readStdin(signal),
     watch: watchFolders,

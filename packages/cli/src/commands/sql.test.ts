@@ -44,7 +44,7 @@ const judge: Judge = {
       },
     ],
   }),
-  list: async () => ({ objects: [{ namespace: 'public', name: 'users', kind: 'table' }] }),
+  list: async () => [{ namespace: 'public', name: 'users', kind: 'table' }],
   close: async () => undefined,
 };
 

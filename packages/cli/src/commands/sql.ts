@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import type * as SqlCheck from '@errata/sql-fun/check';
-import type { CheckExit, CheckIo, OpenJudge, OptionRow } from '@errata/sql-fun/check';
+import type { COMMANDS, OpenJudge, OptionRow } from '@errata/sql-fun/check';
 import { choiceOption, collect } from '../choice.js';
 import { numberOption } from '../number-option.js';
 import type { ExitCode, Perform } from '../perform.js';
@@ -10,49 +9,42 @@ import { untilInterrupted } from '../until-interrupted.js';
 import { UsageError } from '../usage-error.js';
 import { createSqlIo } from './sql-io.js';
 
-type Library = typeof SqlCheck;
-type Run = (flags: object, open: OpenJudge, io: CheckIo) => Promise<CheckExit>;
-
 interface Row {
-  readonly name: string;
+  /** Its options and its work are declared by sql-fun under this name. */
+  readonly name: keyof typeof COMMANDS;
   readonly summary: string;
   readonly description: string;
   /** Commander's way to write arguments: `<path...>`. */
   readonly arguments: readonly (readonly [syntax: string, help: string])[];
-  readonly options: (library: Library) => readonly OptionRow[];
-  readonly run: (library: Library, given: readonly string[]) => Run;
   readonly help?: readonly string[];
 }
 
 const PATHS = ['<path...>', 'files, folders, patterns such as "queries/**/*.sql", or -'] as const;
 
-const CHECK: Row = {
-  name: 'check',
-  summary: 'check queries against a schema',
-  description:
-    'Check SQL files, and SQL templates in TypeScript and JavaScript, against a dump. No database is connected to, and nothing runs.',
-  arguments: [PATHS],
-  options: (library) => library.CHECK_OPTIONS,
-  run: (library, paths) => (flags, open, io) => library.runSqlCheck(paths, flags, open, io),
-  help: [
-    'Examples:',
-    '  pg_dump -s mydb > schema.sql',
-    '  errata sql check "queries/**/*.sql"',
-    '  errata sql check src/users.ts --schema dump.sql --format github',
-    '',
-    'Default schema: sql-fun.toml, schema.sql or schema.*.sql in this folder.',
-    'Exit codes: 0 no errors, 1 errors, 2 it could not run, 130 Ctrl-C.',
-  ],
-};
-
-const DESCRIBE: Row = {
-  name: 'describe',
-  summary: 'what each query takes, returns, reads and writes',
-  description: 'Show the parameters, columns, reads and writes of each statement.',
-  arguments: [PATHS],
-  options: (library) => library.DESCRIBE_OPTIONS,
-  run: (library, paths) => (flags, open, io) => library.runSqlDescribe(paths, flags, open, io),
-};
+const QUERIES: readonly Row[] = [
+  {
+    name: 'check',
+    summary: 'check queries against a schema',
+    description:
+      'Check SQL files, and SQL templates in TypeScript and JavaScript, against a dump. No database is connected to, and nothing runs.',
+    arguments: [PATHS],
+    help: [
+      'Examples:',
+      '  pg_dump -s mydb > schema.sql',
+      '  errata sql check "queries/**/*.sql"',
+      '  errata sql check src/users.ts --schema dump.sql --format github',
+      '',
+      'Default schema: sql-fun.toml, schema.sql or schema.*.sql in this folder.',
+      'Exit codes: 0 no errors, 1 errors, 2 it could not run, 130 Ctrl-C.',
+    ],
+  },
+  {
+    name: 'describe',
+    summary: 'what each query takes, returns, reads and writes',
+    description: 'Show the parameters, columns, reads and writes of each statement.',
+    arguments: [PATHS],
+  },
+];
 
 const SCHEMA: readonly Row[] = [
   {
@@ -60,8 +52,6 @@ const SCHEMA: readonly Row[] = [
     summary: 'tables, views, functions and types',
     description: 'List the objects of a schema.',
     arguments: [],
-    options: (library) => library.SCHEMA_LIST_OPTIONS,
-    run: (library) => (flags, open, io) => library.runSqlSchemaList(flags, open, io),
   },
   {
     name: 'diff',
@@ -72,9 +62,6 @@ const SCHEMA: readonly Row[] = [
       ['<new>', 'the dump after'],
       ['[queries...]', 'files, folders or patterns'],
     ],
-    options: (library) => library.SCHEMA_DIFF_OPTIONS,
-    run: (library, paths) => (flags, open, io) =>
-      library.runSqlSchemaDiff(paths as [string, string, ...string[]], flags, open, io),
     help: ['Exit codes: 0 no query breaks, 1 one does, 2 it could not run.'],
   },
 ];
@@ -83,20 +70,19 @@ export function addSqlCommand(program: Command, perform: Perform, open: OpenJudg
   const sql = program
     .command('sql')
     .summary('check SQL against a schema, without a database')
-    .description('Check SQL against the schema of a project, as pg_dump -s wrote it.')
-    .helpCommand(false);
-  addRows(sql, [CHECK, DESCRIBE], perform, open);
+    .description('Check SQL against the schema of a project, as pg_dump -s wrote it.');
+  addRows(sql, QUERIES, perform, open);
   const schema = sql
     .command('schema')
     .summary('what is in a schema, and what changed')
-    .description('Show what is in a schema, and what changed.')
-    .helpCommand(false);
+    .description('Show what is in a schema, and what changed.');
   addRows(schema, SCHEMA, perform, open);
 }
 
-/** The options of a command are declared by sql-fun, which is loaded when one of them is called. */
+const load = () => import('@errata/sql-fun/check');
+
 function addRows(parent: Command, rows: readonly Row[], perform: Perform, open: OpenJudge): void {
-  refuseOthers(parent, 'command');
+  refuseOthers(parent.helpCommand(false), 'command');
   for (const row of rows) {
     const command = parent.command(row.name).summary(row.summary).description(row.description);
     for (const [syntax, help] of row.arguments) command.argument(syntax, help);
@@ -109,11 +95,11 @@ function addRows(parent: Command, rows: readonly Row[], perform: Perform, open: 
   parent.hook('preSubcommand', async (_, command) => {
     const row = rows.find(({ name }) => name === command.name());
     if (row === undefined) return;
-    for (const each of row.options(await load())) command.addOption(toOption(each));
+    for (const each of (await load()).COMMANDS[row.name].options) {
+      command.addOption(toOption(each));
+    }
   });
 }
-
-const load = (): Promise<Library> => import('@errata/sql-fun/check');
 
 function toOption({ name, value, help, choices, range, repeated }: OptionRow): Option {
   const flags = value === undefined ? `--${name}` : `--${name} <${value}>`;
@@ -124,19 +110,19 @@ function toOption({ name, value, help, choices, range, repeated }: OptionRow): O
 }
 
 async function runRow(
-  row: Row,
+  { name }: Row,
   given: readonly string[],
   flags: object,
   open: OpenJudge,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const library = await load();
+  const { COMMANDS, CannotRun } = await load();
   const { value, interrupted } = await untilInterrupted(async (signal) => {
     try {
-      return await row.run(library, given)(flags, open, createSqlIo(terminal, signal));
+      return await COMMANDS[name].run(given, flags, open, createSqlIo(terminal, signal));
     } catch (error) {
       if (signal.aborted) return 0;
-      if (error instanceof library.CannotRun) throw new UsageError(error.message, error.hint);
+      if (error instanceof CannotRun) throw new UsageError(error.message, error.hint);
       throw error;
     }
   });

@@ -11,8 +11,6 @@ interface Known {
   readonly text: string;
 }
 
-export type Baseline = readonly Known[];
-
 const knownOf = ({ file, reason, message, lineText: text = '' }: Finding): Known => ({
   ...{ file, reason, message, text },
 });
@@ -21,15 +19,12 @@ const keyOf = ({ file, reason, message, text }: Known): string =>
   JSON.stringify([file, reason, message, text]);
 
 /** Reads a baseline; undefined where there is no such file. */
-export async function readBaseline(path: string): Promise<Baseline | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+export async function readBaseline(path: string): Promise<readonly Known[] | undefined> {
+  const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT') return undefined;
     throw new CannotRun(`cannot read the baseline ${path}: ${code}`);
-  }
+  });
+  if (text === undefined) return undefined;
   try {
     const { version, findings } = JSON.parse(text) as { version: unknown; findings: Known[] };
     // An entry that is not one has no key like that of a finding.
@@ -43,10 +38,10 @@ export async function readBaseline(path: string): Promise<Baseline | undefined> 
 /** The baseline after a run: its findings, and the entries of files that were not checked. */
 export async function updateBaseline(
   path: string,
-  before: Baseline,
+  before: readonly Known[],
   findings: readonly Finding[],
   files: ReadonlySet<string>,
-): Promise<Baseline> {
+): Promise<readonly Known[]> {
   const others = before.filter(({ file }) => !files.has(file));
   const now = findings.filter(({ severity }) => severity !== 'note').map(knownOf);
   const entries = [...others, ...now].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -60,18 +55,18 @@ export async function updateBaseline(
 /** The findings that are not known, and how many entries of the checked files did not occur. Each entry counts once. */
 export function withoutKnown(
   findings: readonly Finding[],
-  baseline: Baseline,
+  baseline: readonly Known[],
   files: ReadonlySet<string>,
 ): { fresh: readonly Finding[]; stale: number } {
-  const counts = new Map<string, number>();
-  for (const one of baseline) {
-    if (files.has(one.file)) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
-  }
+  const left = new Map<string, number>();
+  const add = (key: string, count: number) => left.set(key, (left.get(key) ?? 0) + count);
+  const entries = baseline.filter(({ file }) => files.has(file));
+  for (const one of entries) add(keyOf(one), 1);
   const fresh = findings.filter((finding) => {
     const key = keyOf(knownOf(finding));
-    const left = counts.get(key) ?? 0;
-    if (left > 0) counts.set(key, left - 1);
-    return left === 0;
+    const isKnown = (left.get(key) ?? 0) > 0;
+    if (isKnown) add(key, -1);
+    return !isKnown;
   });
-  return { fresh, stale: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+  return { fresh, stale: entries.length - (findings.length - fresh.length) };
 }

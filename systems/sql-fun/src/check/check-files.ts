@@ -1,9 +1,28 @@
-import type { CheckIo } from './check-io.js';
-import { checkSource, type CheckedSource } from './check-source.js';
-import { STDIN } from './find-files.js';
-import type { Judge } from './judge.js';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { cannot, type CheckIo } from './check-io.js';
+import { checkSource, type CheckedSource, type Source } from './check-source.js';
+import { STDIN, WHY } from './find-files.js';
+import type { FoundSchema } from './find-schema.js';
+import type { Judge, OpenJudge } from './judge.js';
 import type { SqlFlags } from './options.js';
-import { readSource } from './read-source.js';
+
+/** Opens a judge, works with it and closes it. A schema that cannot be loaded ends the command. */
+export async function withJudge<T>(
+  open: OpenJudge,
+  schema: FoundSchema,
+  io: CheckIo,
+  work: (judge: Judge) => Promise<T>,
+): Promise<T> {
+  io.progress(`loading ${schema.name}`);
+  const judge = await open(schema)
+    .catch(cannot(`cannot load the schema ${schema.name}`))
+    .finally(() => io.progress(''));
+  return work(judge).finally(() => {
+    io.progress('');
+    return judge.close();
+  });
+}
 
 /** By path. */
 export type Checked = ReadonlyMap<string, CheckedSource>;
@@ -18,28 +37,42 @@ export async function checkFiles(
 ): Promise<Checked> {
   const queue = new Set(paths);
   const checked = new Map<string, CheckedSource>();
-  // A set gives also what is added while it is read.
+  // The loop also reaches what is added to the set meanwhile.
   for (const path of queue) {
     io.signal.throwIfAborted();
     io.progress(`${checked.size + 1}/${queue.size} ${path}`);
-    const result = await checkFile(path, before.get(path), judge, flags, io);
+    const last = before.get(path);
+    // Standard input can be read only once.
+    const source = path === STDIN && last !== undefined ? last : await readSource(path, io);
+    const isSame = source.text === last?.text && source.unreadable === last.unreadable;
+    const result = isSame ? last : await checkSource(source, judge, flags, io.folder);
     checked.set(path, result);
     for (const file of result.includes) queue.add(file);
   }
-  io.clearProgress();
   return checked;
 }
 
-async function checkFile(
+const MAX_BYTES = 10 * 1024 * 1024;
+const TOO_LARGE = 'it is larger than 10 MB';
+
+/** Reads a file, or standard input. */
+export async function readSource(
   path: string,
-  last: CheckedSource | undefined,
-  judge: Judge,
-  flags: SqlFlags,
-  io: CheckIo,
-): Promise<CheckedSource> {
-  if (path === STDIN && last !== undefined) return last; // it can be read only once
-  const source = await readSource(path, io);
-  const { text = '', unreadable }: { text?: string; unreadable?: string } = source;
-  const isSame = last !== undefined && text === last.text && unreadable === last.unreadable;
-  return isSame ? last : checkSource(source, judge, flags, io.folder);
+  io: Pick<CheckIo, 'folder' | 'readStdin'>,
+): Promise<Source> {
+  const file = path === STDIN ? '<stdin>' : path;
+  const unreadable = (why: string): Source => ({ file, text: '', unreadable: why });
+  try {
+    const absolute = resolve(io.folder, path);
+    const { size } = path === STDIN ? { size: 0 } : await stat(absolute);
+    if (size > MAX_BYTES) return unreadable(TOO_LARGE);
+    const bytes = path === STDIN ? await io.readStdin() : await readFile(absolute);
+    if (bytes.length > MAX_BYTES) return unreadable(TOO_LARGE);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? unreadable('it is not a text file') : { file, text };
+  } catch (error) {
+    const { name, code = name } = error as NodeJS.ErrnoException;
+    if (name === 'AbortError') throw error;
+    return unreadable(WHY[code] ?? code);
+  }
 }

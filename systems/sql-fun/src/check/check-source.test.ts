@@ -34,6 +34,11 @@ describe('checkSource', () => {
       '\\set x 12345\nSELECT :x,\n emial;',
       ['3:2 error COLUMN_NOT_FOUND'],
     ],
+    [
+      'after a variable of two statements',
+      "\\set x 'SELECT 1; SELECT 2'\n:x;\n-- name: X :one\nSELECT emial",
+      ['4:8 error COLUMN_NOT_FOUND X'],
+    ],
     ['within a variable', '\\set x emial\nSELECT :x', ['2:8 error COLUMN_NOT_FOUND']],
     ['after data', 'COPY t FROM stdin;\nemial\n\\.\nSELECT emial;', ['4:8 error COLUMN_NOT_FOUND']],
     ['with a name', '-- name: GetUser :one\nSELECT emial', ['2:8 error COLUMN_NOT_FOUND GetUser']],
@@ -75,21 +80,17 @@ describe('checkSource', () => {
     expect([found, checked.fragments]).toEqual([expected, fragments]);
   });
 
-  it.each([false, true])(
-    'reports all syntax errors, and all else (a judge that stops: %s)',
-    async (stops) => {
-      const text =
-        'SELECT 1 FORM a;\nSELECT emial;\n-- name: X :one\nSELECT 2 FORM b;\nSELECT nmae';
-      const { found, checked } = await check('a.sql', text, {}, { stops });
-      expect(found).toEqual([
-        '1:10 error INVALID_SQL',
-        '2:8 error COLUMN_NOT_FOUND',
-        '4:10 error INVALID_SQL X',
-        '5:8 error COLUMN_NOT_FOUND',
-      ]);
-      expect(checked.statements.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
-    },
-  );
+  it('reports all syntax errors, and all else', async () => {
+    const text = 'SELECT 1 FORM a;\nSELECT emial;\n-- name: X :one\nSELECT 2 FORM b;\nSELECT nmae';
+    const { found, checked } = await check('a.sql', text);
+    expect(found).toEqual([
+      '1:10 error INVALID_SQL',
+      '2:8 error COLUMN_NOT_FOUND',
+      '4:10 error INVALID_SQL X',
+      '5:8 error COLUMN_NOT_FOUND',
+    ]);
+    expect(checked.statements.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
+  });
 
   it('asks about a script in one text, and about each template by itself', async () => {
     expect((await check('a.sql', 'SELECT 1; SELECT :a')).asked).toEqual(['SELECT 1; SELECT $1']);
@@ -106,12 +107,12 @@ describe('checkSource', () => {
 
   it('names the parameters of each statement', async () => {
     const { checked } = await check('a.sql', 'SELECT :a, :b, :a; SELECT ?, @c');
-    expect(checked.statements.map(({ parameterNames }) => parameterNames)).toEqual([
+    expect(checked.statements.map(({ parameterNames }) => [...parameterNames])).toEqual([
       [
-        { number: 1, name: 'a' },
-        { number: 2, name: 'b' },
+        [1, 'a'],
+        [2, 'b'],
       ],
-      [{ number: 2, name: 'c' }],
+      [[2, 'c']],
     ]);
   });
 
@@ -125,7 +126,7 @@ describe('checkSource', () => {
 
   it('says why a file cannot be read', async () => {
     const { judge } = fakeJudge();
-    const source = { file: 'a.sql', unreadable: 'it is not UTF-8' };
+    const source = { file: 'a.sql', text: '', unreadable: 'it is not UTF-8' };
     const { findings } = await checkSource(source, judge, {}, '/project');
     expect(findings).toEqual([
       {

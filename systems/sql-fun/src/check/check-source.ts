@@ -1,31 +1,29 @@
 import { resolve } from 'node:path';
 import type { Problem, StatementAnalysis } from '../query/analysis.js';
-import { nextToken, SourceText } from '../text/index.js';
-import { analyzeText } from './analyze-text.js';
+import { nextToken, SourceText, splitStatements } from '../text/index.js';
 import { shownPath } from './find-files.js';
-import { findingAt, problemFinding, wholeFile, type Finding, type InFile } from './finding.js';
+import { findingAt, saidOf, wholeFile, type Finding, type Said } from './finding.js';
 import type { Judge } from './judge.js';
 import type { SqlFlags } from './options.js';
-import type { NamedParameter } from './parameters.js';
 import { readProgram } from './read-program.js';
-import { readScript, type Script, type SourceStatement, type Unit } from './read-script.js';
-import type { Source } from './read-source.js';
-import type { ReplacedText } from './replaced-text.js';
+import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
 
-/** A statement of a file and what PostgreSQL says about it. */
-export interface CheckedStatement {
-  readonly file: string;
-  readonly line: number;
-  readonly name?: string | undefined;
-  readonly parameterNames: readonly NamedParameter[];
-  readonly analysis: StatementAnalysis;
-}
-
-export interface CheckedSource {
+/** A file of queries. */
+export interface Source {
   readonly file: string;
   /** Empty where it cannot be read. */
   readonly text: string;
-  readonly unreadable?: string;
+  readonly unreadable?: string | undefined;
+}
+
+/** A statement of a file and what PostgreSQL says about it. */
+export interface CheckedStatement extends StatementFacts {
+  readonly file: string;
+  readonly line: number;
+  readonly analysis: StatementAnalysis;
+}
+
+export interface CheckedSource extends Source {
   readonly findings: readonly Finding[];
   readonly statements: readonly CheckedStatement[];
   /** Templates that are only a part of a statement. */
@@ -43,102 +41,105 @@ export async function checkSource(
   { params = 'auto', tag = ['sql'] }: SqlFlags,
   folder: string,
 ): Promise<CheckedSource> {
-  const { file } = source;
-  if ('unreadable' in source) {
-    const { unreadable } = source;
+  const { file, text, unreadable } = source;
+  if (unreadable !== undefined) {
     const message = `The file cannot be read: ${unreadable}.`;
-    const findings = [wholeFile(file, { severity: 'error', reason: 'UNREADABLE_FILE', message })];
-    return { file, text: '', unreadable, findings, statements: [], fragments: 0, includes: [] };
+    const finding = wholeFile(file, { severity: 'error', reason: 'UNREADABLE_FILE', message });
+    return { ...source, findings: [finding], statements: [], fragments: 0, includes: [] };
   }
-  const { text } = source;
-  const inFile = { file, source: new SourceText(text) };
-  const program = PROGRAM.test(file) ? readProgram(text, tag) : undefined;
-  const script = program === undefined ? readScript(text, params) : undefined;
-  const { includes, notes } = script ? readCommands(script, inFile, folder) : NO_COMMANDS;
-  const findings: Finding[] = [...notes];
-  const statements: CheckedStatement[] = [];
-  for (const unit of program?.units ?? [script!.unit]) {
-    const checked = await checkUnit(unit, judge, inFile);
-    findings.push(...checked.findings);
-    statements.push(...checked.statements);
+  const checking = new FileCheck(file, text, judge);
+  if (PROGRAM.test(file)) {
+    const { units, fragments } = readProgram(text, tag);
+    for (const unit of units) await checking.unit(unit);
+    return { ...source, ...checking.result, fragments, includes: [] };
   }
-  findings.sort((a, b) => a.offset! - b.offset!);
-  return { file, text, findings, statements, includes, fragments: program?.fragments ?? 0 };
+  const script = readScript(text, params);
+  const includes = checking.commands(script, folder);
+  await checking.unit(script.unit);
+  return { ...source, ...checking.result, fragments: 0, includes };
 }
 
-const NO_COMMANDS = { includes: [], notes: [] };
+class FileCheck {
+  readonly #findings: Finding[] = [];
+  readonly #statements: CheckedStatement[] = [];
+  readonly #file: string;
+  readonly #source: SourceText;
+  readonly #judge: Judge;
 
-/** What the commands of psql in a script come to: files to check, and notes about the rest. */
-function readCommands({ includes, skipped }: Script, inFile: InFile, folder: string) {
-  const note = (offset: number, message: string) =>
-    findingAt(inFile, offset, { severity: 'note', reason: 'PSQL_COMMAND', message });
-  const notes = skipped.map(({ command, offset }) =>
-    note(offset, `The psql command ${command} is skipped.`),
-  );
-  const inside: string[] = [];
-  for (const { path, relative, offset } of includes) {
-    const file = resolve(folder, relative ? `${inFile.file}/..` : '.', path);
-    const shown = shownPath(folder, file);
-    if (shown !== file) inside.push(shown);
-    else notes.push(note(offset, `The file ${path} is outside of this folder and is skipped.`));
+  constructor(file: string, text: string, judge: Judge) {
+    this.#file = file;
+    this.#source = new SourceText(text);
+    this.#judge = judge;
   }
-  return { includes: inside, notes };
-}
 
-async function checkUnit(
-  unit: Unit,
-  judge: Judge,
-  inFile: InFile,
-): Promise<Pick<CheckedSource, 'findings' | 'statements'>> {
-  const { file, source } = inFile;
-  const first = { start: unit.replaced.original(0), parameters: [] };
-  try {
-    const analyses = await analyzeText(unit.replaced.text, judge);
-    const originOf = (index: number): SourceStatement => unit.statements[index] ?? first;
-    return {
-      findings: analyses.flatMap((one, index) => findingsOf(one, unit, originOf(index), inFile)),
-      statements: analyses.map((analysis, index) => {
-        const { start, name, parameters: parameterNames } = originOf(index);
-        return { file, line: source.lineAt(start), name, parameterNames, analysis };
-      }),
-    };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const message = `The SQL could not be checked: ${why}`;
-    const { start } = unit.statements[0] ?? first;
-    const finding = findingAt(inFile, start, { severity: 'error', reason: 'NOT_CHECKED', message });
-    return { findings: [finding], statements: [] };
+  get result() {
+    const findings = this.#findings.sort((a, b) => a.offset! - b.offset!);
+    return { findings, statements: this.#statements };
   }
-}
 
-function findingsOf(
-  { problems }: StatementAnalysis,
-  { replaced }: Unit,
-  { start, name }: SourceStatement,
-  inFile: InFile,
-): readonly Finding[] {
-  const findings = problems.map((problem) => {
-    const at = { ...inFile, query: name };
-    const { place } = problem;
-    const offset = place === undefined ? start : replaced.original(place.offset);
-    const open = place && whyOpen(problem, replaced, place.offset);
-    if (open === undefined) return problemFinding(at, offset, problem);
-    return findingAt(at, offset, { severity: 'note', ...open });
-  });
-  const unchecked = findings.filter(({ reason }) => reason === 'PARAMETER_PLACE');
-  return unchecked.length === 0 ? findings : unchecked;
+  /** Returns the files that commands of psql include; notes say what is skipped. */
+  commands({ includes, skipped }: Script, folder: string): readonly string[] {
+    const note = (offset: number, message: string) =>
+      this.#add(offset, { severity: 'note', reason: 'PSQL_COMMAND', message });
+    for (const { name, offset } of skipped) {
+      note(offset, `The psql command \\${name} is skipped.`);
+    }
+    return includes.flatMap(({ name, words: [path = ''], offset }) => {
+      const isRelative = name === 'ir' || name === 'include_relative';
+      const file = resolve(folder, isRelative ? `${this.#file}/..` : '.', path);
+      const shown = shownPath(folder, file);
+      if (shown !== file) return shown;
+      note(offset, `The file ${path} is outside of this folder and is skipped.`);
+      return [];
+    });
+  }
+
+  async unit(unit: Unit): Promise<void> {
+    const { replaced } = unit;
+    const starts = splitStatements(replaced.text).map(({ start }) => replaced.original(start));
+    if (starts.length === 0) return;
+    try {
+      const { statements } = await this.#judge.analyze(replaced.text);
+      for (const [index, analysis] of statements.entries()) {
+        this.#statement(analysis, starts[index] ?? starts[0]!, unit);
+      }
+    } catch (error) {
+      const message = `The SQL could not be checked: ${(error as Error).message}`;
+      this.#add(starts[0]!, { severity: 'error', reason: 'NOT_CHECKED', message });
+    }
+  }
+
+  #statement(analysis: StatementAnalysis, start: number, unit: Unit): void {
+    const facts = unit.about(start);
+    const line = this.#source.lineAt(start);
+    this.#statements.push({ file: this.#file, line, ...facts, analysis });
+    const all = analysis.problems.map((problem) => ({
+      offset: problem.place === undefined ? start : unit.replaced.original(problem.place.offset),
+      said: whyOpen(problem, unit) ?? saidOf(problem),
+    }));
+    const unchecked = all.filter(({ said }) => said.reason === 'PARAMETER_PLACE');
+    for (const { offset, said } of unchecked.length > 0 ? unchecked : all) {
+      this.#add(offset, { ...said, query: facts.name });
+    }
+  }
+
+  #add(offset: number, said: Said): void {
+    this.#findings.push(findingAt(this.#file, this.#source, offset, said));
+  }
 }
 
 /** Why a problem says nothing: it comes from a parameter whose text is known only when the query runs. */
-function whyOpen({ code }: Problem, replaced: ReplacedText, offset: number) {
-  const { kind, start, end } = nextToken(replaced.text, offset);
-  if (code === 'syntax' && replaced.hasParameter(start, start + 1)) {
+function whyOpen({ code, place }: Problem, { replaced }: Unit): Said | undefined {
+  if (place === undefined) return undefined;
+  const { kind, start, end } = nextToken(replaced.text, place.offset);
+  const hasParameter = (to: number) =>
+    replaced.lastWithin({ start, end: to })?.isParameter === true;
+  if (code === 'syntax' && hasParameter(start + 1)) {
     const message = 'SQL takes no parameter here, so the statement is not checked.';
-    return { reason: 'PARAMETER_PLACE', message };
+    return { severity: 'note', reason: 'PARAMETER_PLACE', message };
   }
-  const isOpen =
-    replaced.hasParameter(start, end) || replaced.text.slice(start, end).includes('{{');
+  const isOpen = hasParameter(end) || replaced.text.slice(start, end).includes('{{');
   if (kind !== 'quoted' || code === 'syntax' || !isOpen) return undefined;
   const message = 'A parameter is part of this literal, so its value is not checked.';
-  return { reason: 'PARAMETER_IN_LITERAL', message };
+  return { severity: 'note', reason: 'PARAMETER_IN_LITERAL', message };
 }

@@ -1,10 +1,10 @@
 import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readSource } from './check-files.js';
 import { CannotRun } from './check-io.js';
 import { findFiles } from './find-files.js';
 import { findSchema } from './find-schema.js';
-import { readSource } from './read-source.js';
 import { fakeIo } from './testing/fake-io.js';
 import { makeFolder } from './testing/make-folder.js';
 
@@ -75,12 +75,17 @@ describe('findFiles', () => {
 
 describe('findSchema', () => {
   it.each([
-    [['sql-fun.toml', 'schema.sql'], {}, 'config sql-fun.toml'],
-    [['schema.sql', 'schema.a.sql'], {}, 'schema schema.sql'],
-    [['schema.a.sql', 'schema.develop.sql'], {}, 'schema schema.develop.sql'],
-    [['schema.a.sql'], {}, 'schema schema.a.sql'],
-    [['dump.sql', 'schema.sql'], { schema: 'dump.sql' }, 'schema dump.sql'],
-    [['x.toml'], { config: 'x.toml' }, 'config x.toml'],
+    [['sql-fun.toml', 'schema.sql', 'schema.develop.sql'], {}, 'sql-fun.toml schema.develop.sql'],
+    [['schema.sql', 'schema.a.sql'], {}, 'schema.sql schema.sql'],
+    [['schema.a.sql', 'schema.develop.sql'], {}, 'schema.develop.sql schema.develop.sql'],
+    [['schema.a.sql'], {}, 'schema.a.sql schema.a.sql'],
+    [['dump.sql', 'schema.sql'], { schema: 'dump.sql' }, 'dump.sql dump.sql'],
+    [['x.toml', 'schema.develop.sql'], { config: 'x.toml' }, 'x.toml schema.develop.sql'],
+    [
+      ['x.toml'],
+      { config: 'x.toml' },
+      'cannot read the schema schema.develop.sql: it does not exist',
+    ],
     [['schema.a.sql', 'schema.b.sql'], {}, 'several schemas are here: schema.a.sql, schema.b.sql'],
     [[], {}, 'there is no schema: no sql-fun.toml or schema.sql is here'],
     [[], { schema: 'x.sql' }, 'cannot read the schema x.sql: it does not exist'],
@@ -93,10 +98,36 @@ describe('findSchema', () => {
   ])('of %j with %j', async (files, flags, expected) => {
     const folder = await makeFolder(Object.fromEntries(files.map((name) => [name, ''])));
     const found = await findSchema(flags, folder).then(
-      ({ judge, name }) => `${Object.keys(judge)[0]} ${name}`,
+      ({ name, schema }) => `${name} ${relative(folder, schema)}`,
       (error: CannotRun) => error.message,
     );
     expect(found).toBe(expected);
+  });
+
+  it('reads the config that is named', async () => {
+    const config =
+      'default = "x"\nsearch_path = ["app"]\nserver_version = 16\n[schemas]\nx = "db/dump.sql"\n';
+    const folder = await makeFolder({
+      'other.toml': config,
+      'db/dump.sql': '',
+      'sql-fun.toml': '',
+    });
+    expect(await findSchema({ config: 'other.toml' }, folder)).toEqual({
+      ...{
+        name: 'other.toml',
+        schema: join(folder, 'db/dump.sql'),
+        path: ['app'],
+        serverVersion: 16,
+      },
+      files: new Set([join(folder, 'other.toml'), join(folder, 'db/dump.sql')]),
+    });
+  });
+
+  it('says what is wrong with a config', async () => {
+    const folder = await makeFolder({ 'other.toml': 'default = 3' });
+    await expect(findSchema({ config: 'other.toml' }, folder)).rejects.toThrow(
+      /^cannot read the config: other\.toml: default has to be the id of a schema/,
+    );
   });
 
   it('takes no dump beside the schema for queries', async () => {
@@ -117,12 +148,20 @@ describe('readSource', () => {
   it.each([
     ['text', 'é', { file: 'a.sql', text: 'é' }],
     ['a byte order mark', '\ufeffa', { file: 'a.sql', text: 'a' }],
-    ['Latin-1', new Uint8Array([0xe9, 0x20]), { file: 'a.sql', unreadable: 'it is not UTF-8' }],
-    ['a zero', new Uint8Array([0x61, 0]), { file: 'a.sql', unreadable: 'it is not a text file' }],
+    [
+      'Latin-1',
+      new Uint8Array([0xe9, 0x20]),
+      { file: 'a.sql', text: '', unreadable: 'it is not UTF-8' },
+    ],
+    [
+      'a zero',
+      new Uint8Array([0x61, 0]),
+      { file: 'a.sql', text: '', unreadable: 'it is not a text file' },
+    ],
     [
       '10 MB and more',
       new Uint8Array(10 * 1024 * 1024 + 1),
-      { file: 'a.sql', unreadable: 'it is larger than 10 MB' },
+      { file: 'a.sql', text: '', unreadable: 'it is larger than 10 MB' },
     ],
   ])('reads %s', async (_, content, expected) => {
     const { io } = fakeIo(await makeFolder({ 'a.sql': content }));
@@ -136,8 +175,13 @@ describe('readSource', () => {
     expect(await readSource('-', io)).toEqual({ file: '<stdin>', text: 'SELECT 1' });
     expect(await readSource('x.sql', io)).toEqual({
       file: 'x.sql',
+      text: '',
       unreadable: 'it does not exist',
     });
-    expect(await readSource('b', io)).toEqual({ file: 'b', unreadable: 'it is a folder' });
+    expect(await readSource('b', io)).toEqual({
+      file: 'b',
+      text: '',
+      unreadable: 'it is a folder',
+    });
   });
 });

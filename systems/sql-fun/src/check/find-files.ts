@@ -38,45 +38,46 @@ export async function findFiles(
 /** A path as findings show it: relative to the folder if inside of it, with `/`. */
 export function shownPath(folder: string, file: string): string {
   const path = relative(folder, resolve(folder, file));
-  const shown = /^\.\.(?:[/\\]|$)/.test(path) || path === '' ? resolve(folder, file) : path;
-  return shown.replaceAll(sep, '/');
+  const isOutside = /^\.\.(?:[/\\]|$)/.test(path) || path === '';
+  return withSlashes(isOutside ? resolve(folder, file) : path);
 }
+
+const withSlashes = (path: string): string => path.replaceAll(sep, '/');
 
 async function filesOf(path: string, folder: string, except: ReadonlySet<string>) {
   const absolute = resolve(folder, path);
-  const kind = await stat(absolute).catch((error: NodeJS.ErrnoException) => error);
-  const isWanted = (file: string) => !except.has(file);
-  if (!(kind instanceof Error)) {
-    if (!kind.isDirectory()) return [absolute];
-    return (await filesBelow(absolute, '')).filter(
-      (file) => file.endsWith('.sql') && isWanted(file),
-    );
+  const kind = await stat(absolute).catch(({ code = '' }: NodeJS.ErrnoException) => code);
+  if (typeof kind === 'object' && !kind.isDirectory()) return [absolute];
+  if (typeof kind === 'string' && !isGlob(path)) {
+    throw new CannotRun(`cannot read ${path}: ${WHY[kind] ?? kind}`);
   }
-  if (!isGlob(path)) {
-    const why = kind.code === 'ENOENT' ? 'it does not exist' : (kind.code ?? kind.message);
-    throw new CannotRun(`cannot read ${path}: ${why}`);
-  }
-  const pattern = path.replaceAll(sep, '/');
-  const base = baseOf(pattern);
-  const matcher = globMatcher(pattern);
-  const files = await filesBelow(resolve(folder, base), pattern);
-  return files.filter((file) => {
-    const name = relative(resolve(folder, base), file).replaceAll(sep, '/');
-    const prefix = base === '.' ? '' : base === '/' ? '/' : `${base.replace(/^(?:\.\/)+/, '')}/`;
-    return matcher(prefix + name) && isWanted(file);
-  });
+  const named = new Set(path.split(/[/\\]/));
+  const isWanted =
+    typeof kind === 'object'
+      ? (file: string) => file.endsWith('.sql')
+      : globMatcher(withSlashes(relative(folder, absolute)));
+  const base = typeof kind === 'object' ? absolute : resolve(folder, baseOf(path));
+  const files = await filesBelow(base, named);
+  return files.filter((file) => isWanted(withSlashes(relative(folder, file))) && !except.has(file));
 }
 
+/** Why a file cannot be read, by the code of the error. */
+export const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
+};
+
 /** All files below a folder, in order; `node_modules` and folders with a dot only where the pattern names them. */
-async function filesBelow(folder: string, pattern: string): Promise<string[]> {
-  const named = new Set(pattern.split('/'));
+async function filesBelow(folder: string, named: ReadonlySet<string>): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
   const files: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules';
-      if (!isHidden || named.has(entry.name)) files.push(...(await filesBelow(path, pattern)));
+      if (!isHidden || named.has(entry.name)) files.push(...(await filesBelow(path, named)));
     } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) files.push(path);
   }
   return files;

@@ -1,73 +1,67 @@
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { CannotRun } from './check-io.js';
+import { dirname, join, relative, resolve } from 'node:path';
+import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../policy/index.js';
+import { cannot, CannotRun } from './check-io.js';
+import { WHY } from './find-files.js';
 import type { JudgeOptions } from './judge.js';
 import type { SqlFlags } from './options.js';
 
-export interface FoundSchema {
-  readonly judge: Pick<JudgeOptions, 'schema' | 'config' | 'serverVersion'>;
+export interface FoundSchema extends JudgeOptions {
   /** As it is shown: `schema.sql`. */
   readonly name: string;
-  /** It was found, not named. */
-  readonly byDefault: boolean;
-  /** The schema and the other dumps beside it, which are not queries. Absolute. */
+  /** The schema, its config and the other dumps beside them, which are not queries. Absolute. */
   readonly files: ReadonlySet<string>;
 }
 
-const CONFIG = 'sql-fun.toml';
 const DUMP = /^schema\.(?:.+\.)?sql$/;
-const DEFAULTS = ['schema.sql', 'schema.develop.sql'];
-const WAY_OUT = 'Write one with: pg_dump -s mydb > schema.sql';
+const DEFAULTS = [CONFIG_FILE, 'schema.sql', 'schema.develop.sql'];
+const WRITE_ONE = 'Write one with: pg_dump -s mydb > schema.sql';
 
 /** The schema to check against: the one that is named, else `sql-fun.toml`, `schema.sql` or the only `schema.*.sql` of the folder. */
 export async function findSchema(flags: SqlFlags, folder: string): Promise<FoundSchema> {
-  const { schema, config, serverVersion } = flags;
-  if (schema !== undefined && config !== undefined) {
+  if (flags.schema !== undefined && flags.config !== undefined) {
     throw new CannotRun('--schema and --config both name a schema: choose one');
   }
-  const named = schema ?? config;
-  const kind = config !== undefined ? 'config' : 'schema';
-  const found = named === undefined ? await defaultOf(folder) : { kind, name: named };
-  const file = resolve(folder, found.name);
-  if (named !== undefined) await assertFile(file, named, kind);
-  const dumps = (await namesIn(dirname(file))).filter((name) => DUMP.test(name));
+  const name = flags.schema ?? flags.config ?? (await defaultIn(folder));
+  const file = resolve(folder, name);
+  const isConfig =
+    flags.config !== undefined || (flags.schema === undefined && name === CONFIG_FILE);
+  if (isConfig) await assertFile(file, `config ${name}`);
+  const config = isConfig ? await readConfig(file) : DEFAULT_CONFIG;
+  const schema = isConfig ? await schemaFile(dirname(file), config, config.default) : file;
+  await assertFile(schema, `schema ${isConfig ? relative(folder, schema) : name}`);
+  const { searchPath: path, serverVersion } = config;
+  const dumps = (await namesIn(dirname(file))).filter((one) => DUMP.test(one));
   return {
-    judge: { [found.kind]: file, ...(serverVersion !== undefined && { serverVersion }) },
-    name: found.name,
-    byDefault: named === undefined,
-    files: new Set([file, ...dumps.map((name) => join(dirname(file), name))]),
+    ...{ name, schema, path, serverVersion: flags.serverVersion ?? serverVersion },
+    files: new Set([file, schema, ...dumps.map((one) => join(dirname(file), one))]),
   };
 }
 
-async function defaultOf(folder: string): Promise<{ kind: 'config' | 'schema'; name: string }> {
+const readConfig = (file: string) =>
+  readProjectConfig(dirname(file), file).catch(cannot('cannot read the config'));
+
+async function defaultIn(folder: string): Promise<string> {
   const names = await namesIn(folder);
-  if (names.includes(CONFIG)) return { kind: 'config', name: CONFIG };
   const dumps = names.filter((name) => DUMP.test(name)).sort();
-  const name = DEFAULTS.find((one) => dumps.includes(one)) ?? dumps[0];
-  if (name === undefined) {
-    throw new CannotRun(`there is no schema: no ${CONFIG} or schema.sql is here`, WAY_OUT);
-  }
-  if (dumps.length > 1 && !DEFAULTS.includes(name)) {
+  const found = DEFAULTS.find((one) => names.includes(one));
+  if (found === undefined && dumps.length > 1) {
     throw new CannotRun(
       `several schemas are here: ${dumps.join(', ')}`,
       'Choose one with --schema.',
     );
   }
-  return { kind: 'schema', name };
+  const name = found ?? dumps[0];
+  if (name !== undefined) return name;
+  throw new CannotRun(`there is no schema: no ${CONFIG_FILE} or schema.sql is here`, WRITE_ONE);
 }
 
 /** Of a folder that cannot be read, none: what is missing is said later. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
-/** A schema that somebody named has to be there. */
-async function assertFile(file: string, name: string, what: string): Promise<void> {
-  const found = await stat(file).catch(({ code }: NodeJS.ErrnoException) => code);
+async function assertFile(file: string, what: string): Promise<void> {
+  const found = await stat(file).catch(({ code = '' }: NodeJS.ErrnoException) => code);
   if (typeof found === 'object' && found.isFile()) return;
-  const why =
-    typeof found === 'object'
-      ? 'it is not a file'
-      : found === 'ENOENT'
-        ? 'it does not exist'
-        : found;
-  throw new CannotRun(`cannot read the ${what} ${name}: ${why}`, WAY_OUT);
+  const why = typeof found === 'object' ? 'it is not a file' : (WHY[found] ?? found);
+  throw new CannotRun(`cannot read the ${what}: ${why}`, WRITE_ONE);
 }

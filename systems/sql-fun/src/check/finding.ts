@@ -2,15 +2,13 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Problem } from '../query/analysis.js';
 import type { SourceText } from '../text/index.js';
 
-export type Severity = Problem['severity'];
-
 /** One thing that is said about a file. */
 export interface Finding {
   readonly file: string;
   /** From 1; null where it is about the whole file. */
   readonly line: number | null;
   readonly column: number | null;
-  readonly severity: Severity;
+  readonly severity: Problem['severity'];
   readonly reason: string;
   readonly code: number | null;
   readonly sqlstate: string | null;
@@ -24,37 +22,32 @@ export interface Finding {
   readonly lineText?: string;
 }
 
-/** A file in which places are looked up. */
-export interface InFile {
-  readonly file: string;
-  readonly source: SourceText;
-  /** The name of the query that it is about. */
-  readonly query?: string | undefined;
-}
-
-type Said = Pick<Finding, 'severity' | 'reason' | 'message'> &
-  Partial<Pick<Finding, 'code' | 'sqlstate' | 'didYouMean'>>;
-
-export function findingAt({ file, source, query }: InFile, offset: number, said: Said): Finding {
-  const { line, column } = source.placeAt(offset);
-  const lineText = lineAt(source.text, offset);
-  return { ...wholeFile(file, said), line, column, offset, lineText, query };
-}
+export type Said = Pick<Finding, 'severity' | 'reason' | 'message'> & Partial<Finding>;
 
 /** A finding without a place. */
 export function wholeFile(file: string, said: Said): Finding {
   return { file, line: null, column: null, code: null, sqlstate: null, didYouMean: [], ...said };
 }
 
-export function problemFinding(inFile: InFile, offset: number, problem: Problem): Finding {
-  const { severity, message, reason, sqlstate = null, didYouMean = [] } = problem;
-  const code = reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null);
-  const said = { severity, message, code, sqlstate, didYouMean };
-  return findingAt(inFile, offset, { ...said, reason: reason ?? problem.code.toUpperCase() });
+export function findingAt(file: string, source: SourceText, offset: number, said: Said): Finding {
+  const { line, column } = source.placeAt(offset);
+  const start = source.text.lastIndexOf('\n', offset - 1) + 1;
+  const [lineText] = source.text.slice(start).split('\n', 1);
+  return { ...wholeFile(file, said), line, column, offset, lineText: lineText!.trim() };
 }
 
-function lineAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const end = text.indexOf('\n', offset);
-  return text.slice(start, end === -1 ? text.length : end).trim();
+/** What a finding says about a problem. */
+export function saidOf({
+  severity,
+  message,
+  code,
+  reason,
+  sqlstate,
+  didYouMean = [],
+}: Problem): Said {
+  return {
+    ...{ severity, message, didYouMean, sqlstate: sqlstate ?? null },
+    reason: reason ?? code.toUpperCase(),
+    code: reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null),
+  };
 }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedSource } from './check-source.js';
 import type { Finding } from './finding.js';
-import { renderJunit } from './render-junit.js';
-import { renderGcc, renderGithub } from './render-lines.js';
-import { renderSarif } from './render-sarif.js';
-import { renderText } from './render-text.js';
-import { summaryOf, type CheckReport } from './report.js';
+import { FORMATS, summaryOf, type CheckReport } from './formats.js';
+import type { CheckFormat } from './options.js';
 
 const FINDING: Finding = {
   ...{ file: 'q/a b,c:1.sql', line: 2, column: 8, severity: 'error', reason: 'COLUMN_NOT_FOUND' },
@@ -42,9 +39,12 @@ const reportOf = (findings: readonly Finding[], more: Partial<CheckReport> = {})
 const same = (text: string) => text;
 const colors = { bold: same, dim: same, red: same, yellow: same, cyan: same };
 
+const render = (format: CheckFormat, findings: readonly Finding[], columns = 80) =>
+  FORMATS[format](reportOf(findings), { columns, colors });
+
 describe('formats', () => {
   it('escapes for GitHub', () => {
-    expect(renderGithub(reportOf([FINDING, WARNING, WHOLE]))).toBe(
+    expect(render('github', [FINDING, WARNING, WHOLE])).toBe(
       '::error file=q/a b%2Cc%3A1.sql,line=2,col=8,title=COLUMN_NOT_FOUND (-32052)::GetUser: 100%25 <wrong>%0A::error::"x" & \u0007 (did you mean email or mail?)\n' +
         '::warning file=d.sql,line=1,col=1,title=NO_WHERE::DELETE without WHERE.\n' +
         '::notice file=d.sql,title=X::DELETE without WHERE.\n',
@@ -52,14 +52,14 @@ describe('formats', () => {
   });
 
   it('has one line for each finding as compilers do', () => {
-    expect(renderGcc(reportOf([FINDING, WHOLE]))).toBe(
+    expect(render('gcc', [FINDING, WHOLE])).toBe(
       'q/a b,c:1.sql:2:8: error: GetUser: 100% <wrong> ::error::"x" & \u0007 (did you mean email or mail?) [COLUMN_NOT_FOUND]\n' +
         'd.sql: note: DELETE without WHERE. [X]\n',
     );
   });
 
   it('is SARIF', () => {
-    const [run] = (JSON.parse(renderSarif(reportOf([FINDING, WHOLE]))) as { runs: object[] }).runs;
+    const [run] = (JSON.parse(render('sarif', [FINDING, WHOLE])) as { runs: object[] }).runs;
     expect(run).toMatchObject({
       tool: { driver: { rules: [{ id: 'COLUMN_NOT_FOUND' }, { id: 'X' }] } },
       columnKind: 'unicodeCodePoints',
@@ -86,7 +86,7 @@ describe('formats', () => {
   });
 
   it('is JUnit', () => {
-    expect(renderJunit(reportOf([FINDING, WARNING]))).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+    expect(render('junit', [FINDING, WARNING])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="errata sql check">
   <testsuite name="q/a b,c:1.sql" tests="1" failures="1" errors="0" skipped="0">
     <testcase name="GetUser COLUMN_NOT_FOUND:2:8" classname="q/a b,c:1.sql"><failure type="COLUMN_NOT_FOUND" message="100% &lt;wrong&gt; ::error::&quot;x&quot; &amp; \ufffd">q/a b,c:1.sql:2:8
@@ -107,7 +107,7 @@ DELETE without WHERE.</system-out></testcase>
 
   it.each([60, 80])('fits into %d columns', (columns) => {
     const long = { ...FINDING, message: 'word '.repeat(60), offset: 100 };
-    const lines = renderText(reportOf([long]), { columns, colors }).split('\n');
+    const lines = render('text', [long], columns).split('\n');
     expect(lines.filter((line) => line.length > columns)).toEqual([]);
     expect(lines.length).toBeGreaterThan(8);
   });

@@ -18,7 +18,6 @@ describe('globMatcher', () => {
     ['{a,b/{c,d}}/*.sql', 'b/d/x.sql', true],
     ['a+(b).sql', 'a+(b).sql', true],
     ['a.sql', 'aXsql', false],
-    ['./q/*.sql', 'q/a.sql', true],
     ['{a', '{a', true],
     ['a**b.sql', 'aXb.sql', true],
     ['**/a/**/b.sql', 'x/a/y/a/b.sql', true],
@@ -33,10 +32,10 @@ describe('globMatcher', () => {
   });
 
   it.each([
-    ['q/**/*.sql', 'q'],
-    ['*.sql', '.'],
-    ['/tmp/*.sql', '/tmp'],
+    ['q/**/*.sql', 'q/'],
+    ['*.sql', ''],
+    ['/tmp/*.sql', '/tmp/'],
     ['/*.sql', '/'],
-    ['a/{b,c}/d.sql', 'a'],
+    ['a/{b,c}/d.sql', 'a/'],
   ])('begins to look for %s in %s', (pattern, base) => expect(baseOf(pattern)).toBe(base));
 });

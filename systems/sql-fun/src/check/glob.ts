@@ -9,14 +9,12 @@ export function isGlob(path: string): boolean {
 
 /** The folder that all matches of a pattern are in: its parts before the first one with a star. */
 export function baseOf(pattern: string): string {
-  const parts = pattern.split('/');
-  const base = parts.slice(0, parts.findIndex(isGlob)).join('/');
-  return base === '' && pattern.startsWith('/') ? '/' : base || '.';
+  return /^(?:[^*?{]*[/\\])?/.exec(pattern)![0];
 }
 
 /** Matches paths with `/`: `**` is any number of folders, `*` and `?` stay within a name, `{a,b}` is either one. */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const patterns = expand(pattern.replace(/^(?:\.\/)+/, '')).map((one) => one.split('/'));
+  const patterns = expand(pattern).map((one) => one.split('/'));
   return (path) => patterns.some((wanted) => matches(wanted, path.split('/'), '**', fitsName));
 }
 
@@ -46,26 +44,18 @@ function matches(
   return wanted.slice(next).every((one) => one === star);
 }
 
-/** `a{b,c}` is `ab` and `ac`. */
+/** `a{b,c}` is `ab` and `ac`; the innermost braces go first. */
 function expand(pattern: string): readonly string[] {
-  const open = pattern.indexOf('{');
-  const commas = [open];
-  let depth = 0;
-  for (let at = open; at !== -1 && at < pattern.length; at++) {
-    const c = pattern[at];
-    if (c === '{') depth++;
-    else if (c === ',' && depth === 1) commas.push(at);
-    else if (c === '}' && --depth === 0) {
-      const ends = [...commas.slice(1), at];
-      const rest = expand(pattern.slice(at + 1));
-      const all = commas.flatMap((comma, index) =>
-        expand(pattern.slice(comma + 1, ends[index])).flatMap((one) =>
-          rest.map((end) => pattern.slice(0, open) + one + end),
-        ),
-      );
-      if (all.length <= MAX_PATTERNS) return all;
+  for (let patterns = [pattern]; ;) {
+    const next = patterns.flatMap((one) => {
+      const [braces, inside = ''] = /\{([^{}]*)\}/.exec(one) ?? [];
+      if (braces === undefined) return one;
+      return inside.split(',').map((part) => one.replace(braces, () => part));
+    });
+    if (next.length > MAX_PATTERNS) {
       throw new CannotRun(`the pattern ${pattern} has too many alternatives`);
     }
+    if (patterns.every((one, index) => one === next[index])) return patterns;
+    patterns = next;
   }
-  return [pattern];
 }

@@ -1,20 +1,16 @@
-export { CannotRun, type CheckExit, type CheckIo, type Colors } from './check-io.js';
-export type {
-  Judge,
-  JudgeOptions,
-  ListedColumn,
-  ListedObject,
-  OpenJudge,
-  SchemaListing,
-} from './judge.js';
-export {
-  CHECK_OPTIONS,
-  DESCRIBE_OPTIONS,
-  SCHEMA_DIFF_OPTIONS,
-  SCHEMA_LIST_OPTIONS,
-  type OptionRow,
-  type SqlFlags,
-} from './options.js';
-export { runSqlCheck } from './run-check.js';
-export { runSqlDescribe } from './run-describe.js';
-export { runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
+import * as options from './options.js';
+import { runSqlCheck } from './run-check.js';
+import { runSqlDescribe } from './run-describe.js';
+import { runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
+
+export { CannotRun, type CheckIo } from './check-io.js';
+export type { Judge, JudgeOptions, OpenJudge } from './judge.js';
+export type { OptionRow } from './options.js';
+
+/** The commands of `errata sql`. */
+export const COMMANDS = {
+  check: { options: options.CHECK, run: runSqlCheck },
+  describe: { options: options.DESCRIBE, run: runSqlDescribe },
+  list: { options: options.LIST, run: runSqlSchemaList },
+  diff: { options: options.DIFF, run: runSqlSchemaDiff },
+} as const;

@@ -2,32 +2,22 @@ import type { Analysis } from '../query/analysis.js';
 
 /** Checks SQL against one schema. */
 export interface Judge {
-  /**
-   * All statements of a text, in order; places are in that text. One analysis for each statement that `splitStatements` finds. A
-   * judge that stops at a syntax error returns that one problem, and is asked again without the statement.
-   */
+  /** One analysis for each statement that `splitStatements` finds, in order; places are in the text. */
   analyze(sql: string): Promise<Analysis>;
-  list(): Promise<SchemaListing>;
+  list(): Promise<readonly ListedObject[]>;
   close(): Promise<void>;
 }
 
 export interface JudgeOptions {
-  /** A dump, as `pg_dump -s` writes it. */
-  readonly schema?: string;
-  /** A `sql-fun.toml`. */
-  readonly config?: string;
-  /** The major version of the server that the queries are for. */
-  readonly serverVersion?: number;
-  readonly onProgress?: (sentence: string) => void;
+  /** The path of a dump, as `pg_dump -s` writes it. */
+  readonly schema: string;
+  /** The schemas (namespaces) that unqualified names are looked for in. */
+  readonly path: readonly string[];
+  /** The major version of the server that the queries are for. Default: the dump's. */
+  readonly serverVersion?: number | undefined;
 }
 
 export type OpenJudge = (options: JudgeOptions) => Promise<Judge>;
-
-export interface ListedColumn {
-  readonly name: string;
-  readonly type?: string;
-  readonly nullable: boolean;
-}
 
 export interface ListedObject {
   readonly namespace: string;
@@ -37,6 +27,8 @@ export interface ListedObject {
   readonly columns?: readonly ListedColumn[];
 }
 
-export interface SchemaListing {
-  readonly objects: readonly ListedObject[];
+export interface ListedColumn {
+  readonly name: string;
+  readonly type?: string;
+  readonly nullable: boolean;
 }

@@ -34,10 +34,8 @@ export interface SqlFlags {
 }
 
 const SERVER_VERSION: OptionRow = {
-  name: 'server-version',
-  value: 'n',
+  ...{ name: 'server-version', value: 'n', range: { min: 10, max: 99 } },
   help: "the server's major version (default: the dump's)",
-  range: { min: 10, max: 99 },
 };
 
 const SCHEMA: readonly OptionRow[] = [
@@ -48,51 +46,39 @@ const SCHEMA: readonly OptionRow[] = [
 
 const SOURCE: readonly OptionRow[] = [
   {
-    name: 'params',
-    value: 'style',
+    ...{ name: 'params', value: 'style', choices: PARAMETER_STYLES },
     help: 'how parameters are written (default auto)',
-    choices: PARAMETER_STYLES,
   },
   {
-    name: 'tag',
-    value: 'name',
+    ...{ name: 'tag', value: 'name', repeated: true },
     help: 'tag of SQL templates in TypeScript and JavaScript (default sql)',
-    repeated: true,
   },
 ];
 
-const TEXT_OR_JSON = ['text', 'json'];
-
 const format = (choices: readonly string[]): OptionRow => ({
-  name: 'format',
-  value: 'format',
+  ...{ name: 'format', value: 'format', choices },
   help: 'how to print it (default text)',
-  choices,
 });
 
-export const CHECK_OPTIONS: readonly OptionRow[] = [
+const TEXT_OR_JSON = format(['text', 'json']);
+
+export const CHECK: readonly OptionRow[] = [
   ...SCHEMA,
   ...SOURCE,
   format(CHECK_FORMATS),
   { name: 'quiet', help: 'show errors only' },
   { name: 'notes', help: 'also show what was skipped or could not be checked' },
   {
-    name: 'max-warnings',
-    value: 'n',
+    ...{ name: 'max-warnings', value: 'n', range: { min: 0, max: 1_000_000 } },
     help: 'fail on more warnings than this',
-    range: { min: 0, max: 1_000_000 },
   },
   { name: 'baseline', value: 'file', help: 'known findings, which do not fail' },
   { name: 'update-baseline', help: 'write the findings of this run to the baseline' },
   { name: 'watch', help: 'check again when a file changes' },
 ];
 
-export const DESCRIBE_OPTIONS: readonly OptionRow[] = [...SCHEMA, ...SOURCE, format(TEXT_OR_JSON)];
+export const DESCRIBE: readonly OptionRow[] = [...SCHEMA, ...SOURCE, TEXT_OR_JSON];
 
-export const SCHEMA_LIST_OPTIONS: readonly OptionRow[] = [...SCHEMA, format(TEXT_OR_JSON)];
+export const LIST: readonly OptionRow[] = [...SCHEMA, TEXT_OR_JSON];
 
-export const SCHEMA_DIFF_OPTIONS: readonly OptionRow[] = [
-  SERVER_VERSION,
-  ...SOURCE,
-  format(TEXT_OR_JSON),
-];
+export const DIFF: readonly OptionRow[] = [SERVER_VERSION, ...SOURCE, TEXT_OR_JSON];

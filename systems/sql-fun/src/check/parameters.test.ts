@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ReplacedText } from '../text/index.js';
 import type { ParameterStyle } from './options.js';
 import { findParameters } from './parameters.js';
-import { ReplacedText } from './replaced-text.js';
 
 function replaced(
   text: string,
@@ -10,8 +10,8 @@ function replaced(
   variables: Record<string, string> = {},
 ) {
   const known = new Map(Object.entries(variables));
-  const { replacements } = findParameters(text, { start: 0, end: text.length }, style, known);
-  return new ReplacedText(text, 0, text.length, replacements).text;
+  const { substitutes } = findParameters(text, { start: 0, end: text.length }, style, known);
+  return new ReplacedText(text, substitutes).text;
 }
 
 describe('findParameters', () => {
@@ -99,15 +99,15 @@ describe('findParameters', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(marks, fc.string())), (parts) => {
         const text = parts.join('');
-        const { replacements } = findParameters(
+        const { substitutes } = findParameters(
           text,
           { start: 0, end: text.length },
           'auto',
           new Map(),
         );
-        const result = new ReplacedText(text, 0, text.length, replacements);
+        const result = new ReplacedText(text, substitutes);
         const inside = (at: number) =>
-          replacements.some(({ start, end }) => at >= start && at < end);
+          substitutes.some(({ start, end }) => at >= start && at < end);
         for (let at = 0; at < result.text.length; at++) {
           const origin = result.original(at);
           if (!inside(origin)) expect(text[origin]).toBe(result.text[at]);

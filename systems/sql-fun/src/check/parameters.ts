@@ -1,35 +1,50 @@
-import { nextToken, type Span, type SqlToken } from '../text/index.js';
+import { nextToken, type Replacement, type Span, type SqlToken } from '../text/index.js';
 import type { ParameterStyle } from './options.js';
-import type { Replacement } from './replaced-text.js';
 
-/** A parameter of one statement, numbered as PostgreSQL knows it. */
-export interface NamedParameter {
-  readonly number: number;
-  readonly name: string;
+/** SQL that stands for a stretch of a source. */
+export interface Substitute extends Replacement {
+  /** It is a parameter of the source, such as `:name`. */
+  readonly isParameter?: boolean;
 }
 
-export interface FoundParameters {
-  readonly replacements: readonly Replacement[];
-  readonly parameters: readonly NamedParameter[];
+/** The names of parameters by their `$n`. */
+export type ParameterNames = ReadonlyMap<number, string>;
+
+interface StyleRow {
+  readonly style: ParameterStyle;
+  readonly pattern: RegExp;
+  /** Characters before it that make it an operator. */
+  readonly notAfter?: RegExp;
+  /** Where it is an operator if an operand is before it. */
+  readonly operator?: 'anywhere' | 'in brackets';
 }
 
-/** What stands at a token: a parameter (by name, or without one), or a text that is put in its place. */
-type Match = Span & ({ readonly name: string | undefined } | { readonly text: string });
+const NAME = /(?<name>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)/.source;
 
-/** How a place of a statement is read: the tokens before and at it. */
-interface Here {
-  readonly text: string;
-  readonly end: number;
-  readonly token: SqlToken;
-  readonly before: SqlToken | undefined;
-  /** Inside of `[…]`, where `:` also separates the bounds of a slice. */
-  readonly inBrackets: boolean;
-  readonly variables: ReadonlyMap<string, string>;
+const STYLES: readonly StyleRow[] = [
+  {
+    style: 'colon',
+    pattern: new RegExp(`:(?:${NAME}|(?<quote>['"])(?<quoted>[^'"]*)\\k<quote>)`, 'y'),
+    notAfter: /:/,
+    operator: 'in brackets', // `:` separates the bounds of a slice
+  },
+  { style: 'at', pattern: new RegExp(`@${NAME}`, 'y'), notAfter: /[<@~!#%^&|?`]/ },
+  {
+    style: 'at',
+    pattern:
+      /sqlc\.(?<call>arg|narg|slice|embed)\(\s*(?:'(?<quoted>[^'\n]+)'|(?<name>[\w$.]+))\s*\)/iy,
+    notAfter: /\./,
+  },
+  { style: 'question', pattern: /\?/y, notAfter: /[@?]/, operator: 'anywhere' },
+  { style: 'braces', pattern: /\{\{(?<name>[^]{0,1000}?)\}\}/y },
+];
+
+interface Match extends Span {
+  /** A `?` has none. */
+  readonly name?: string | undefined;
+  /** SQL that is known already. */
+  readonly text?: string | undefined;
 }
-
-const FINDERS: Readonly<
-  Record<Exclude<ParameterStyle, 'auto' | 'dollar'>, (here: Here) => Match | undefined>
-> = { colon, at, question, braces };
 
 /**
  * The parameters of a statement. Where a parameter and an operator are written alike (`?`, `@`, `:`), the tokens around it decide.
@@ -37,129 +52,72 @@ const FINDERS: Readonly<
  */
 export function findParameters(
   text: string,
-  span: Span,
+  { start, end }: Span,
   style: ParameterStyle,
   variables: ReadonlyMap<string, string>,
-): FoundParameters {
-  const finders = Object.entries(FINDERS).flatMap(([name, find]) =>
-    style === 'auto' || style === name ? [find] : [],
-  );
-  const { end } = span;
+): { readonly substitutes: readonly Substitute[]; readonly names: ParameterNames } {
+  const rows = STYLES.filter((row) => style === 'auto' || style === row.style);
   const matches: Match[] = [];
   let [highest, brackets] = [0, 0];
   let before: SqlToken | undefined;
-  for (let from = span.start; from < end;) {
-    const token = nextToken(text, from);
+  for (let at = start; at < end; at = before.end) {
+    const token = nextToken(text, at);
     if (token.start >= end) break;
     const mark = text[token.start];
     if (mark === '$') highest = Math.max(highest, numberAt(text, token.start));
     brackets += mark === '[' ? 1 : mark === ']' ? -1 : 0;
-    const here = { text, end, token, before, inBrackets: brackets > 0, variables };
-    const found = token.kind === 'command' ? undefined : firstOf(finders, here);
+    const isAfterOperand = isOperand(text, before);
+    const row = rows.find(
+      ({ pattern, notAfter, operator }) =>
+        endOf(pattern, text, token.start) <= end &&
+        notAfter?.test(text[token.start - 1] ?? '') !== true &&
+        !(isAfterOperand && (operator === 'anywhere' || (operator && brackets > 0))),
+    );
+    const found = row && matchAt(row, text, token.start, variables);
     if (found !== undefined) matches.push(found);
-    from = found?.end ?? token.end;
     // A parameter is an operand, as a number is.
     before = found === undefined ? token : { kind: 'number', start: found.start, end: found.end };
   }
   return numbered(matches, highest);
 }
 
-function firstOf(finders: readonly ((here: Here) => Match | undefined)[], here: Here) {
-  for (const find of finders) {
-    const found = find(here);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Infinity where the pattern does not match. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : Infinity;
 }
 
-function numbered(matches: readonly Match[], highest: number): FoundParameters {
+function matchAt(
+  { style, pattern }: StyleRow,
+  text: string,
+  start: number,
+  variables: ReadonlyMap<string, string>,
+): Match {
+  pattern.lastIndex = start;
+  const { 0: whole, groups = {} } = pattern.exec(text)!;
+  const { quote = '', quoted, call, name = quoted } = groups;
+  const span = { start, end: start + whole.length };
+  // All columns of a table.
+  if (call?.toLowerCase() === 'embed') return { ...span, text: `${name}.*` };
+  const value = style === 'colon' ? variables.get(name!) : undefined;
+  if (value === undefined) return { ...span, name: name?.trim() };
+  return { ...span, text: quote + value.replaceAll(quote, quote + quote) + quote };
+}
+
+function numbered(matches: readonly Match[], highest: number) {
   const numbers = new Map<string, number>();
-  const parameters: NamedParameter[] = [];
   let next = highest;
-  const replacements = matches.map((match): Replacement => {
-    const { start, end } = match;
-    if ('text' in match) return { start, end, text: match.text };
-    const { name } = match;
-    let number = name === undefined ? undefined : numbers.get(name);
-    if (number === undefined) {
-      number = ++next;
-      if (name !== undefined) {
-        numbers.set(name, number);
-        parameters.push({ number, name });
-      }
-    }
-    return { start, end, text: `$${number}`, parameter: true };
+  const substitutes = matches.map(({ start, end, name, text }): Substitute => {
+    if (text !== undefined) return { start, end, text };
+    const number = (name === undefined ? undefined : numbers.get(name)) ?? ++next;
+    if (name !== undefined) numbers.set(name, number);
+    return { start, end, text: `$${number}`, isParameter: true };
   });
-  return { replacements, parameters };
+  return { substitutes, names: new Map([...numbers].map(([name, number]) => [number, name])) };
 }
 
 function numberAt(text: string, dollar: number): number {
   return Number(/^\$([0-9]{1,5})/.exec(text.slice(dollar, dollar + 6))?.[1] ?? 0);
-}
-
-/** `:name`, `:'name'` and `:"name"`, but not `::type`, `:=` or the `:` of a slice. */
-function colon({ text, end, token, before, inBrackets, variables }: Here): Match | undefined {
-  const { start } = token;
-  if (text[start] !== ':' || text[start - 1] === ':') return undefined;
-  const next = nextToken(text, start + 1);
-  if (next.start !== start + 1 || next.end > end) return undefined;
-  if (inBrackets && isOperand(text, before)) return undefined;
-  if (next.kind === 'word')
-    return colonMatch(text.slice(next.start, next.end), '', next, variables);
-  const quote = text[next.start]!;
-  if (next.kind !== 'quoted' || (quote !== "'" && quote !== '"')) return undefined;
-  return colonMatch(text.slice(next.start + 1, next.end - 1), quote, next, variables);
-}
-
-function colonMatch(
-  name: string,
-  quote: string,
-  next: SqlToken,
-  variables: ReadonlyMap<string, string>,
-): Match {
-  const span = { start: next.start - 1, end: next.end };
-  const value = variables.get(name);
-  if (value === undefined) return { ...span, name };
-  if (quote === '') return { ...span, text: value };
-  return { ...span, text: quote + value.replaceAll(quote, quote + quote) + quote };
-}
-
-/** `@name` and the functions of sqlc, but not `<@`, `@@` or `@>`. */
-function at({ text, end, token }: Here): Match | undefined {
-  const { start } = token;
-  if (token.kind === 'word') return sqlcCall(text, token, end);
-  if (text[start] !== '@' || /[<@~!#%^&|?`]/.test(text[start - 1] ?? '')) return undefined;
-  const word = nextToken(text, start + 1);
-  if (word.kind !== 'word' || word.start !== start + 1) return undefined;
-  return { start, end: word.end, name: text.slice(word.start, word.end) };
-}
-
-const SQLC = /sqlc\.(arg|narg|slice|embed)\(\s*(?:'([^'\n]+)'|([\w$.]+))\s*\)/iy;
-
-/** `sqlc.arg(name)` and its kin; `sqlc.embed(users)` is all columns of `users`. */
-function sqlcCall(text: string, { start }: SqlToken, end: number): Match | undefined {
-  SQLC.lastIndex = start;
-  const found = SQLC.exec(text);
-  if (found === null || SQLC.lastIndex > end || text[start - 1] === '.') return undefined;
-  const [whole, call, quoted, plain] = found;
-  const name = quoted ?? plain!;
-  const span = { start, end: start + whole.length };
-  return call!.toLowerCase() === 'embed' ? { ...span, text: `${name}.*` } : { ...span, name };
-}
-
-/** `?` where an operand is expected; elsewhere it is an operator of jsonb. */
-function question({ text, token: { start, end }, before }: Here): Match | undefined {
-  if (text[start] !== '?' || isOperand(text, before)) return undefined;
-  if (/[@?]/.test(text[start - 1] ?? '')) return undefined;
-  return { start, end, name: undefined };
-}
-
-/** `{{ name }}` */
-function braces({ text, token: { start }, end }: Here): Match | undefined {
-  if (!text.startsWith('{{', start)) return undefined;
-  const close = text.indexOf('}}', start + 2);
-  if (close === -1 || close + 2 > end) return undefined;
-  return { start, end: close + 2, name: text.slice(start + 2, close).trim() };
 }
 
 /** Words after which an operand follows. Any other word is an operand itself, such as a column. */

@@ -1,5 +1,5 @@
-import { nextToken, splitStatements } from '../text/index.js';
-import { findTemplates } from './find-templates.js';
+import { nextToken, ReplacedText } from '../text/index.js';
+import type { Substitute } from './parameters.js';
 import type { Unit } from './read-script.js';
 
 /** Words that a statement begins with. `SET` and `DO` are left out: in a template they are parts of UPDATE and ON CONFLICT. */
@@ -13,12 +13,7 @@ const BEGINNINGS = new Set(
 /** The templates of a program that are whole statements, and how many are only a part of one. */
 export function readProgram(text: string, tags: readonly string[]) {
   const templates = findTemplates(text, tags);
-  const whole = templates.filter(({ replaced }) => isStatement(replaced.text));
-  const units = whole.map(({ replaced, expressions }): Unit => {
-    const parameters = expressions.map((name, index) => ({ number: index + 1, name }));
-    const starts = splitStatements(replaced.text).map(({ start }) => replaced.original(start));
-    return { replaced, statements: starts.map((start) => ({ start, parameters })) };
-  });
+  const units = templates.filter(({ replaced }) => isStatement(replaced.text));
   return { units, fragments: templates.length - units.length };
 }
 
@@ -26,4 +21,133 @@ function isStatement(sql: string): boolean {
   let token = nextToken(sql, 0);
   while (sql[token.start] === '(') token = nextToken(sql, token.end);
   return BEGINNINGS.has(sql.slice(token.start, token.end).toLowerCase());
+}
+
+/**
+ * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
+ * It is a scanner of strings, comments and templates, not a parser.
+ */
+export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
+  const scanner = new Scanner(text, new Set(tags));
+  scanner.code(0);
+  return scanner.found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
+}
+
+/** A string ends with its line: an apostrophe in the text of JSX begins none. */
+const TOKEN =
+  /(?<blank>\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<string>'(?:[^'\\\n]|\\[^])*(?:['\n]|$)|"(?:[^"\\\n]|\\[^])*(?:["\n]|$))|(?<word>[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Nd}$_]*)|[^]/uy;
+const BLANKS = /\s*/y;
+const REGEX = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[^]|$))/y;
+/** Words that a regular expression may follow; after any other word, `/` divides. */
+const BEFORE_REGEX = new Set(
+  'return typeof case in of do else void delete throw new await yield'.split(' '),
+);
+const COOKED: Readonly<Record<string, string>> = {
+  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
+  ...{ '\n': '', '\r': '', '\r\n': '' },
+};
+/** Deeper nesting of templates is not looked into. */
+const MAX_DEPTH = 100;
+const MAX_GENERICS = 2000;
+
+class Scanner {
+  readonly found: Unit[] = [];
+  readonly #text: string;
+  readonly #tags: ReadonlySet<string>;
+  #depth = 0;
+
+  constructor(text: string, tags: ReadonlySet<string>) {
+    this.#text = text;
+    this.#tags = tags;
+  }
+
+  /** Passes code up to the `}` that closes it, or to the end; returns the place of the `}`. */
+  code(from: number): number {
+    let braces = 0;
+    // What a `/` is depends on the last thing before it.
+    let isOperand = false;
+    for (let at = from; at < this.#text.length;) {
+      TOKEN.lastIndex = at;
+      const { 0: token, groups = {} } = TOKEN.exec(this.#text)!;
+      const end = at + token.length;
+      if (token === '}' && braces-- === 0) return at;
+      if (token === '{') braces++;
+      const tick = token === '`' ? at : this.#tags.has(token) ? this.#tickAfter(end) : undefined;
+      if (groups['blank'] !== undefined) at = end;
+      else if (token === '/' && !isOperand) at = this.#regex(at);
+      else {
+        const isWord = groups['word'] !== undefined && !BEFORE_REGEX.has(token);
+        isOperand = tick !== undefined || isWord || /^["')\]0-9}]/.test(token);
+        at = tick === undefined ? end : this.#template(tick, tick !== at);
+      }
+    }
+    return this.#text.length;
+  }
+
+  /** The backtick after a tag and its type arguments. */
+  #tickAfter(from: number): number | undefined {
+    let at = endOf(BLANKS, this.#text, from);
+    if (this.#text[at] === '<') at = endOf(BLANKS, this.#text, endOfGenerics(this.#text, at));
+    return this.#text[at] === '`' ? at : undefined;
+  }
+
+  /** A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`. */
+  #regex(at: number): number {
+    const isTag = this.#text[at - 1] === '<' || this.#text[at + 1] === '>';
+    return isTag ? at + 1 : Math.max(at + 1, endOf(REGEX, this.#text, at));
+  }
+
+  /** Passes a template; returns the place after its closing backtick. */
+  #template(tick: number, isTagged: boolean): number {
+    const text = this.#text;
+    if (++this.#depth > MAX_DEPTH) return text.length;
+    const substitutes: Substitute[] = [];
+    const parameterNames = new Map<number, string>();
+    let at = tick + 1;
+    while (at < text.length && text[at] !== '`') {
+      const start = at;
+      if (text[at] === '\\') {
+        at = endOf(ESCAPE, text, at);
+        substitutes.push({ start, end: at, text: cooked(text.slice(start, at)) });
+      } else if (text.startsWith('${', at)) {
+        at = Math.min(this.code(at + 2) + 1, text.length);
+        const number = parameterNames.size + 1;
+        parameterNames.set(number, text.slice(start + 2, at - 1).trim());
+        substitutes.push({ start, end: at, text: `$${number}`, isParameter: true });
+      } else at++;
+    }
+    this.#depth--;
+    if (isTagged && at < text.length) {
+      const replaced = new ReplacedText(text, substitutes, { start: tick + 1, end: at });
+      this.found.push({ replaced, about: () => ({ parameterNames }) });
+    }
+    return Math.min(at + 1, text.length);
+  }
+}
+
+/** What an escape of a template stands for. */
+function cooked(escape: string): string {
+  ESCAPE.lastIndex = 0;
+  const [, braced, four, two, one = ''] = ESCAPE.exec(escape)!;
+  const hex = braced ?? four ?? two;
+  if (hex === undefined) return COOKED[one] ?? one;
+  return String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff));
+}
+
+/** After the `>` that closes type arguments; the same place where they do not close. */
+function endOfGenerics(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < Math.min(text.length, from + MAX_GENERICS); at++) {
+    const c = text[at]!;
+    if (c === '`') return from;
+    if (c === '<') depth++;
+    else if (c === '>' && text[at - 1] !== '=' && --depth === 0) return at + 1;
+  }
+  return from;
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
 }

@@ -1,96 +1,70 @@
-import { nextToken, splitStatements, type Span, type StatementSpan } from '../text/index.js';
+import { nextToken, ReplacedText, splitStatements, type Span } from '../text/index.js';
 import type { ParameterStyle } from './options.js';
-import { findParameters, type NamedParameter } from './parameters.js';
-import { ReplacedText, type Replacement } from './replaced-text.js';
-
-/** One statement of a source. */
-export interface SourceStatement {
-  /** Where it begins in the source. */
-  readonly start: number;
-  /** From a header such as `-- name: GetUser :one`. */
-  readonly name?: string;
-  readonly parameters: readonly NamedParameter[];
-}
+import { findParameters, type ParameterNames, type Substitute } from './parameters.js';
 
 /** SQL that is checked in one go, and its way back to the source. */
 export interface Unit {
-  readonly replaced: ReplacedText;
-  readonly statements: readonly SourceStatement[];
+  readonly replaced: ReplacedText<Substitute>;
+  /** About a statement, by where it begins in the source. */
+  about(start: number): StatementFacts;
 }
 
-export interface Include {
-  readonly path: string;
-  /** Relative to the file that names it, not to the current folder. */
-  readonly relative: boolean;
-  readonly offset: number;
+export interface StatementFacts {
+  /** From a header such as `-- name: GetUser :one`. */
+  readonly name?: string | undefined;
+  readonly parameterNames: ParameterNames;
 }
 
-export interface SkippedCommand {
-  /** Such as `\copy`. */
-  readonly command: string;
+/** A command of psql, such as `\i file`. */
+export interface PsqlCommand {
+  readonly name: string;
+  readonly words: readonly string[];
   readonly offset: number;
 }
 
 export interface Script {
   readonly unit: Unit;
-  readonly includes: readonly Include[];
+  readonly includes: readonly PsqlCommand[];
   /** The first one of each kind. */
-  readonly skipped: readonly SkippedCommand[];
+  readonly skipped: readonly PsqlCommand[];
 }
 
 const HEADER = /(?:--|\/\*)[ \t]*(?:name:|@name)[ \t]*([\w$.-]+)/g;
 
 /** Reads a script as psql does: statements, `\set` variables, includes; other commands of psql are skipped. */
 export function readScript(text: string, style: ParameterStyle): Script {
-  const commands = new Commands(text);
-  const replacements: Replacement[] = [];
-  const statements: SourceStatement[] = [];
-  let before: StatementSpan | undefined;
-  const spans = splitStatements(text);
-  for (const span of spans) {
-    const gap = { start: before?.end ?? 0, end: span.start };
-    if (span.apart) {
-      const data = dataLength(text, before, gap);
-      commands.read({ ...gap, start: gap.start + data });
-      // After `COPY … FROM stdin`, the end of the data has to stay.
-      const end = data > 0 ? ';\n\\.\n' : ';\n';
-      replacements.push({ ...gap, text: before === undefined ? '' : end });
+  const variables = new Map<string, string>();
+  const substitutes: Substitute[] = [];
+  const facts = new Map<number, StatementFacts>();
+  const includes: PsqlCommand[] = [];
+  const skipped = new Map<string, PsqlCommand>();
+  const readCommands = (span: Span) => {
+    for (const command of commandsIn(text, span)) {
+      const { name, words } = command;
+      if (name === 'set') setVariable(variables, words);
+      else if (INCLUDE.test(name) && words.length > 0) includes.push(command);
+      else if (!SILENT.has(name) && !skipped.has(name)) skipped.set(name, command);
     }
-    const { variables } = commands;
-    const found = findParameters(text, span, style, variables);
-    const holes = span.holes.map((hole) => ({ ...hole, text: ' ' }));
-    replacements.push(...[...found.replacements, ...holes].sort((a, b) => a.start - b.start));
-    for (const hole of span.holes) commands.read(hole);
-    const name = headerIn(text.slice(gap.start, gap.end));
-    const { parameters } = found;
-    statements.push({ start: span.start, parameters, ...(name !== undefined && { name }) });
-    before = span;
-  }
-  const end = before?.end ?? 0;
-  commands.read({
-    start: end + dataLength(text, before, { start: end, end: text.length }),
-    end: text.length,
-  });
-  const replaced = new ReplacedText(text, 0, end, replacements);
-  return {
-    unit: { replaced, statements },
-    includes: commands.includes,
-    skipped: [...commands.skipped.values()],
   };
+  let end = 0;
+  for (const span of splitStatements(text)) {
+    readCommands({ start: end, end: span.start });
+    const found = findParameters(text, span, style, variables);
+    substitutes.push(...found.substitutes);
+    for (const hole of span.holes) readCommands(hole);
+    const name = [...text.slice(end, span.start).matchAll(HEADER)].at(-1)?.[1];
+    facts.set(span.start, { name, parameterNames: found.names });
+    end = span.endOfData;
+  }
+  readCommands({ start: end, end: text.length });
+  const unit: Unit = {
+    replaced: new ReplacedText(text, substitutes),
+    about: (start) => facts.get(start) ?? { parameterNames: new Map() },
+  };
+  return { unit, includes, skipped: [...skipped.values()] };
 }
 
-function headerIn(gap: string): string | undefined {
-  return [...gap.matchAll(HEADER)].at(-1)?.[1];
-}
-
-/** How much of a gap is the data of `COPY … FROM stdin`. */
-function dataLength(text: string, before: StatementSpan | undefined, gap: Span): number {
-  if (before === undefined) return 0;
-  if (!/^copy\b[^;]*\bfrom\s+stdin\b/i.test(text.slice(before.start, before.end))) return 0;
-  const end = /^\\\.\r?$/m.exec(text.slice(gap.start, gap.end));
-  return end === null ? gap.end - gap.start : end.index + end[0].length;
-}
-
+const INCLUDE = /^(?:i|ir|include|include_relative)$/;
 /** Commands that change nothing about the SQL around them. */
 const SILENT = new Set(
   'echo qecho warn timing pset x a t r g gx gset gdesc restrict unrestrict encoding prompt unset'.split(
@@ -98,68 +72,30 @@ const SILENT = new Set(
   ),
 );
 
-class Commands {
-  readonly variables = new Map<string, string>();
-  readonly includes: Include[] = [];
-  readonly skipped = new Map<string, SkippedCommand>();
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
+function commandsIn(text: string, { start, end }: Span): PsqlCommand[] {
+  const found: PsqlCommand[] = [];
+  for (let token = nextToken(text, start); token.start < end; token = nextToken(text, token.end)) {
+    if (token.kind !== 'command') continue;
+    const [command = '', ...words] = wordsOf(text.slice(token.start, token.end));
+    found.push({ name: command.slice(1), words, offset: token.start });
   }
+  return found;
+}
 
-  /** Reads the commands of a stretch. */
-  read({ start, end }: Span): void {
-    for (let at = start; at < end;) {
-      const token = nextToken(this.#text, at);
-      if (token.start >= end) return;
-      if (token.kind === 'command') this.#command(token);
-      at = token.end;
-    }
-  }
-
-  #command({ start, end }: Span): void {
-    const line = this.#text.slice(start, end).trimEnd();
-    const [command = '', ...words] = wordsOf(line);
-    const name = command.slice(1);
-    if (name === 'set') this.#set(words);
-    else if (/^(?:i|ir|include|include_relative)$/.test(name) && words[0] !== undefined) {
-      this.includes.push({
-        path: words[0],
-        relative: name !== 'i' && name !== 'include',
-        offset: start,
-      });
-    } else if (!SILENT.has(name) && !this.skipped.has(command)) {
-      this.skipped.set(command, { command, offset: start });
-    }
-  }
-
-  /** psql joins all values after the name. */
-  #set([name, ...values]: readonly string[]): void {
-    if (name !== undefined)
-      this.variables.set(name, values.map((one) => this.#value(one)).join(''));
-  }
-
-  /** The value of a variable may name another one. */
-  #value(word: string): string {
-    const found = /^:(\w+)$/.exec(word);
-    return found === null ? word : (this.variables.get(found[1]!) ?? word);
-  }
+/** psql joins all values after the name; a value may name another variable. */
+function setVariable(variables: Map<string, string>, [name, ...values]: readonly string[]): void {
+  if (name === undefined) return;
+  const valueOf = (word: string) => variables.get(/^:(\w+)$/.exec(word)?.[1] ?? '') ?? word;
+  variables.set(name, values.map(valueOf).join(''));
 }
 
 /** The words of a command; quotes keep blanks, and `''` within quotes is one quote. */
 function wordsOf(line: string): string[] {
-  const words: string[] = [];
-  let last = ' ';
-  for (const [piece] of line.matchAll(/'[^']*'|"[^"]*"|[^\s'"]+|\s+|['"]/g)) {
-    const first = piece[0]!;
-    if (piece.trim() !== '') {
-      if (last === ' ') words.push('');
-      const quoted = piece.length > 1 && (first === "'" || first === '"');
-      const plain = quoted ? piece.slice(1, -1) : piece;
-      words[words.length - 1] += first === "'" && last === "'" ? `'${plain}` : plain;
-    }
-    last = piece.trim() === '' ? ' ' : first;
-  }
-  return words;
+  const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  return words.map((word) =>
+    word.replaceAll(
+      /'((?:[^']|'')*)'|"([^"]*)"/g,
+      (_, single: string | undefined, double: string) => single?.replaceAll("''", "'") ?? double,
+    ),
+  );
 }

@@ -244,7 +244,7 @@ describe('--watch', () => {
 
   it('waits for a schema that can be loaded', async () => {
     const folder = await makeFolder({ 'schema.sql': 'broken', 'a.sql': 'SELECT emial' });
-    const load: OpenJudge = async ({ schema = '' }) => {
+    const load: OpenJudge = async ({ schema }) => {
       if ((await readFile(schema, 'utf8')) === 'broken') throw new Error('syntax error');
       return fakeJudge().judge;
     };

@@ -1,27 +1,17 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { readBaseline, updateBaseline, withoutKnown } from './baseline.js';
-import { checkFiles, type Checked } from './check-files.js';
-import { CannotRun, type CheckExit, type CheckIo } from './check-io.js';
-import { findFiles } from './find-files.js';
-import { findSchema } from './find-schema.js';
+import { checkFiles, withJudge, type Checked } from './check-files.js';
+import { CannotRun, type CheckIo, type RunCommand } from './check-io.js';
+import { findFiles, STDIN } from './find-files.js';
+import { findSchema, type FoundSchema } from './find-schema.js';
 import type { Finding } from './finding.js';
+import { counted, FORMATS, summaryOf, type CheckReport } from './formats.js';
 import type { Judge, OpenJudge } from './judge.js';
-import type { CheckFormat, SqlFlags } from './options.js';
-import { renderJunit } from './render-junit.js';
-import { renderGcc, renderGithub, renderJson } from './render-lines.js';
-import { renderSarif } from './render-sarif.js';
-import { renderText } from './render-text.js';
-import { counted, summaryOf, type CheckReport } from './report.js';
-import { watchFiles } from './watch-files.js';
-import { withJudge } from './with-judge.js';
+import type { SqlFlags } from './options.js';
 
-/** `errata sql check`: 1 where there are errors. Throws `CannotRun` for 2. */
-export async function runSqlCheck(
-  paths: readonly string[],
-  flags: SqlFlags,
-  open: OpenJudge,
-  io: CheckIo,
-): Promise<CheckExit> {
+/** `errata sql check`: 1 where there are errors. */
+export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
   const { folder } = io;
   if (flags.updateBaseline === true && flags.baseline === undefined) {
     throw new CannotRun('--update-baseline needs --baseline <file>');
@@ -29,13 +19,13 @@ export async function runSqlCheck(
   const schema = await findSchema(flags, folder);
   const find = () => findFiles(paths, { folder, except: schema.files });
   let files = await find();
-  if (schema.byDefault) io.err(`errata: checking against ${schema.name}\n`);
-  const run = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
-  if (flags.watch !== true) {
-    return report(await withJudge(open, schema, io, (judge) => run(judge)), flags, io);
+  if (flags.schema === undefined && flags.config === undefined) {
+    io.err(`errata: checking against ${schema.name}\n`);
   }
-  let code: CheckExit = 0;
-  await watchFiles(open, schema, io, async (judge, before) => {
+  const run = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
+  if (flags.watch !== true) return report(await withJudge(open, schema, io, run), flags, io);
+  let code: 0 | 1 = 0;
+  await watchFiles(open, schema, flags, io, async (judge, before) => {
     // A file that is being replaced is missing for a moment.
     if (before !== undefined) files = await find().catch(() => files);
     const checked = await run(judge, before);
@@ -46,30 +36,20 @@ export async function runSqlCheck(
     return checked;
   });
   return code;
-}
+};
 
 function isSame(now: Checked, before: Checked): boolean {
   return now.size === before.size && [...now].every(([path, one]) => before.get(path) === one);
 }
 
-const FORMATS: Readonly<Record<CheckFormat, (report: CheckReport, io: CheckIo) => string>> = {
-  text: renderText,
-  json: renderJson,
-  github: renderGithub,
-  sarif: renderSarif,
-  junit: renderJunit,
-  gcc: renderGcc,
-};
-
-async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<CheckExit> {
+async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0 | 1> {
   const { quiet = false, notes = false, maxWarnings = Infinity, format = 'text' } = flags;
   const sources = [...checked.values()];
   const all = sources.flatMap(({ findings }) => findings);
   const fresh = await freshOf(all, new Set(sources.map(({ file }) => file)), flags, io);
-  const isShown = ({ severity }: Finding) =>
-    severity === 'error' || (severity === 'warning' ? !quiet : notes);
-  const known = all.length - fresh.length;
-  const shown: CheckReport = { findings: fresh.filter(isShown), sources, known };
+  const isShown = { error: true, warning: !quiet, note: notes };
+  const findings = fresh.filter(({ severity }) => isShown[severity]);
+  const shown: CheckReport = { findings, sources, known: all.length - fresh.length };
   const text = FORMATS[format](shown, io);
   if (format === 'github') io.annotate(text);
   else io.out(text);
@@ -98,9 +78,66 @@ async function freshOf(
   const { fresh, stale } = withoutKnown(all, baseline, files);
   if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
   else if (stale > 0) {
-    io.err(
-      `errata: ${stale === 1 ? '1 entry' : `${stale} entries`} of ${name} did not occur: --update-baseline\n`,
-    );
+    const entries = stale === 1 ? '1 entry' : `${stale} entries`;
+    io.err(`errata: ${entries} of ${name} did not occur: --update-baseline\n`);
   }
   return fresh;
+}
+
+/** Checks, and again after each change, until the signal ends it. A changed schema is opened again, and everything is checked. */
+async function watchFiles(
+  open: OpenJudge,
+  found: FoundSchema,
+  flags: SqlFlags,
+  io: CheckIo,
+  check: (judge: Judge, before: Checked | undefined) => Promise<Checked>,
+): Promise<void> {
+  let schema = found;
+  while (!io.signal.aborted) {
+    const stamp = await stampOf(schema.files);
+    const isOver = async () => io.signal.aborted || (await stampOf(schema.files)) !== stamp;
+    try {
+      // A config may name another schema now.
+      schema = await findSchema(flags, io.folder);
+      await withJudge(open, schema, io, async (judge) => {
+        let checked = await check(judge, undefined);
+        while (!(await isOver())) {
+          await untilChange([...checked.keys(), ...schema.files], io, async () => {
+            // What changed before the watcher was open counts as well.
+            checked = await check(judge, checked);
+            return isOver();
+          });
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof CannotRun)) throw error;
+      io.err(`errata: ${error.message}\n`);
+      // A schema that is half written: the next change may complete it.
+      while (!(await isOver())) await untilChange([...schema.files], io, isOver);
+    }
+  }
+}
+
+/** Watches the folders of files, works, and waits for a change or the signal. `work` returns true where there is nothing to wait for. */
+async function untilChange(
+  files: readonly string[],
+  { folder, watch, signal }: CheckIo,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  let done = (): void => undefined;
+  const changed = new Promise<void>((resolve) => (done = resolve));
+  const named = files.filter((file) => file !== STDIN);
+  const watcher = watch([...new Set(named.map((file) => dirname(resolve(folder, file))))], done);
+  signal.addEventListener('abort', done, { once: true });
+  try {
+    if (!(await work()) && !signal.aborted) await changed;
+  } finally {
+    signal.removeEventListener('abort', done);
+    watcher.close();
+  }
+}
+
+async function stampOf(files: ReadonlySet<string>): Promise<string> {
+  const found = await Promise.all([...files].map((file) => stat(file).catch(() => undefined)));
+  return found.map((one) => `${one?.mtimeMs} ${one?.size} ${one?.ino}`).join();
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedColumn, ListedObject, OpenJudge } from './judge.js';
 import { runSqlDescribe } from './run-describe.js';
-import { runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
-import { diffListings } from './schema-diff.js';
+import { diffObjects, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
 import { fakeIo } from './testing/fake-io.js';
 import { fakeJudge, ROWS } from './testing/fake-judge.js';
 import { makeFolder } from './testing/make-folder.js';
@@ -41,20 +40,20 @@ const CHANGES = [
   ['added', 'column', 'public.users.age', null, 'integer'],
 ];
 
-describe('diffListings', () => {
+describe('diffObjects', () => {
   it('finds what was added, removed and changed', () => {
-    const changes = diffListings({ objects: OLD }, { objects: NEW });
+    const changes = diffObjects(OLD, NEW);
     expect(changes.map((one) => [one.change, one.kind, one.name, one.old, one.new])).toEqual(
       CHANGES,
     );
   });
 
   it('finds nothing in the same schema, in any order', () => {
-    expect(diffListings({ objects: OLD }, { objects: [...OLD].reverse() })).toEqual([]);
+    expect(diffObjects(OLD, [...OLD].reverse())).toEqual([]);
   });
 });
 
-const open: OpenJudge = async ({ schema = '' }) =>
+const open: OpenJudge = async ({ schema }) =>
   schema.endsWith('old.sql')
     ? fakeJudge({ rows: ROWS.filter(([word]) => word !== 'emial'), objects: OLD }).judge
     : fakeJudge({ objects: NEW }).judge;
@@ -106,7 +105,7 @@ q/a.sql:1:8 error COLUMN_NOT_FOUND (-32052)
 describe('runSqlSchemaList', () => {
   it('lists objects', async () => {
     const { io, written } = fakeIo(await makeFolder(FILES));
-    expect(await runSqlSchemaList({ schema: 'new.sql' }, open, io)).toBe(0);
+    expect(await runSqlSchemaList([], { schema: 'new.sql' }, open, io)).toBe(0);
     expect(written.out).toBe(`table     public.users  2 columns
 table     public.new    0 columns
 function  public.f
@@ -117,7 +116,7 @@ function  public.f
 
   it('prints JSON', async () => {
     const { io, written } = fakeIo(await makeFolder(FILES));
-    await runSqlSchemaList({ schema: 'old.sql', format: 'json' }, open, io);
+    await runSqlSchemaList([], { schema: 'old.sql', format: 'json' }, open, io);
     expect(JSON.parse(written.out)).toEqual({ objects: OLD });
   });
 });

@@ -1,47 +1,38 @@
 import { resolve } from 'node:path';
 import { align } from '../text/index.js';
-import { checkFiles } from './check-files.js';
-import type { CheckExit, CheckIo } from './check-io.js';
+import { checkFiles, withJudge } from './check-files.js';
+import type { RunCommand } from './check-io.js';
 import type { CheckedSource } from './check-source.js';
 import { findFiles } from './find-files.js';
 import { findSchema } from './find-schema.js';
 import type { Finding } from './finding.js';
-import type { OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
-import { findingJson } from './render-lines.js';
-import { renderFindings } from './render-text.js';
-import { counted } from './report.js';
-import { diffListings, type SchemaChange } from './schema-diff.js';
-import { withJudge } from './with-judge.js';
+import { counted, findingJson, renderFindings } from './formats.js';
+import type { ListedColumn, ListedObject } from './judge.js';
 
 /** `errata sql schema list` */
-export async function runSqlSchemaList(
-  flags: SqlFlags,
-  open: OpenJudge,
-  io: CheckIo,
-): Promise<CheckExit> {
+export const runSqlSchemaList: RunCommand = async (_, flags, open, io) => {
   const schema = await findSchema(flags, io.folder);
-  const { objects } = await withJudge(open, schema, io, (judge) => judge.list());
+  const objects = await withJudge(open, schema, io, (judge) => judge.list());
   if (flags.format === 'json') {
     io.out(`${JSON.stringify({ objects })}\n`);
     return 0;
   }
-  const rows = objects.map(({ namespace, name, kind, columns }) => [
-    ...[kind, `${namespace}.${name}`],
+  const rows = objects.map(({ kind, columns, ...object }) => [
+    ...[kind, nameOf(object)],
     columns === undefined ? '' : counted(columns.length, 'column'),
   ]);
   io.out(rows.length === 0 ? '' : `${align(rows)}\n`);
   io.out(`${counted(objects.length, 'object')} in ${schema.name}\n`);
   return 0;
-}
+};
 
 /** `errata sql schema diff`: what changed between two dumps, and which queries it breaks. 1 where one breaks. */
-export async function runSqlSchemaDiff(
-  [oldFile, newFile, ...paths]: readonly [string, string, ...string[]],
-  flags: SqlFlags,
-  open: OpenJudge,
-  io: CheckIo,
-): Promise<CheckExit> {
+export const runSqlSchemaDiff: RunCommand = async (
+  [oldFile = '', newFile = '', ...paths],
+  flags,
+  open,
+  io,
+) => {
   const { folder } = io;
   const except = new Set([resolve(folder, oldFile), resolve(folder, newFile)]);
   const files = await findFiles(paths, { folder, except });
@@ -49,30 +40,28 @@ export async function runSqlSchemaDiff(
     const schema = await findSchema({ ...flags, schema: name }, folder);
     return withJudge(open, schema, io, async (judge) => ({
       sources: [...(await checkFiles(files, judge, flags, io)).values()],
-      listing: await judge.list(),
+      objects: await judge.list(),
     }));
   };
   // One after the other: each takes the memory of a database.
   const before = await read(oldFile);
-  const { sources, listing } = await read(newFile);
-  const changes = diffListings(before.listing, listing);
-  const findings = brokenBy(before.sources, sources);
+  const after = await read(newFile);
+  const changes = diffObjects(before.objects, after.objects);
+  const findings = brokenBy(before.sources, after.sources);
   if (flags.format === 'json') {
     io.out(`${JSON.stringify({ changes, findings: findings.map(findingJson) })}\n`);
   } else {
     io.out(changes.map((one) => `${renderChange(one)}\n`).join(''));
+    const { sources } = after;
     io.out(findings.length === 0 ? '' : `\n${renderFindings({ findings, sources }, io)}`);
     const errors = `${counted(findings.length, 'new error')} in ${counted(files.length, 'file')}`;
     io.out(`${counted(changes.length, 'change')}${files.length === 0 ? '' : `; ${errors}`}\n`);
   }
   return findings.length > 0 ? 1 : 0;
-}
+};
 
 /** Errors of the new schema that the old one does not have. */
-function brokenBy(
-  before: readonly CheckedSource[],
-  after: readonly CheckedSource[],
-): readonly Finding[] {
+function brokenBy(before: readonly CheckedSource[], after: readonly CheckedSource[]): Finding[] {
   const keyOf = ({ file, offset, reason, message }: Finding) =>
     JSON.stringify([file, offset, reason, message]);
   const known = new Set(before.flatMap(({ findings }) => findings.map(keyOf)));
@@ -81,9 +70,70 @@ function brokenBy(
     .filter((one) => one.severity === 'error' && !known.has(keyOf(one)));
 }
 
+interface SchemaChange {
+  readonly change: 'added' | 'removed' | 'changed';
+  /** `column`, or the kind of the object. */
+  readonly kind: string;
+  /** `public.users`, or `public.users.email`. */
+  readonly name: string;
+  /** Of a column: type and nullability. Null where there is nothing to say. */
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
 const MARKS = { added: '+', removed: '-', changed: '~' } as const;
 
 function renderChange({ change, kind, name, old, new: now }: SchemaChange): string {
   const facts = [old, now].filter((one) => one !== null).join(' -> ');
   return `${MARKS[change]} ${kind} ${name}${facts === '' ? '' : `: ${facts}`}`;
+}
+
+/** What differs between two schemas: objects, and columns of those that both have. */
+export function diffObjects(
+  before: readonly ListedObject[],
+  after: readonly ListedObject[],
+): readonly SchemaChange[] {
+  const pairs = [...paired(byKey(before), byKey(after))].sort(([a], [b]) => (a < b ? -1 : 1));
+  return pairs.flatMap(([, [old, now]]): SchemaChange[] => {
+    if (old !== undefined && now !== undefined) return columnChanges(old, now);
+    const change = old === undefined ? 'added' : 'removed';
+    const { kind, ...object } = (old ?? now)!;
+    return [{ change, kind, name: nameOf(object), old: null, new: null }];
+  });
+}
+
+const nameOf = ({ namespace, name }: Omit<ListedObject, 'kind'>): string => `${namespace}.${name}`;
+
+/** Functions may share a name: those that do are numbered. */
+function byKey(objects: readonly ListedObject[]): ReadonlyMap<string, ListedObject> {
+  const found = new Map<string, ListedObject>();
+  const counts = new Map<string, number>();
+  for (const object of objects) {
+    const key = `${nameOf(object)} ${object.kind}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    found.set(`${key} ${count}`, object);
+  }
+  return found;
+}
+
+/** The values of two maps by their keys. */
+function paired<T>(was: ReadonlyMap<string, T>, is: ReadonlyMap<string, T>) {
+  const keys = new Set([...was.keys(), ...is.keys()]);
+  return new Map([...keys].map((key) => [key, [was.get(key), is.get(key)] as const]));
+}
+
+function columnChanges(old: ListedObject, now: ListedObject): SchemaChange[] {
+  return [...paired(factsOf(old), factsOf(now))].flatMap(([column, facts]): SchemaChange[] => {
+    const [before = null, after = null] = facts;
+    if (before === after) return [];
+    const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
+    return [{ change, kind: 'column', name: `${nameOf(now)}.${column}`, old: before, new: after }];
+  });
+}
+
+function factsOf({ columns = [] }: ListedObject): ReadonlyMap<string, string> {
+  const factOf = ({ type = 'unknown type', nullable }: ListedColumn) =>
+    nullable ? type : `${type} not null`;
+  return new Map(columns.map((column) => [column.name, factOf(column)]));
 }

@@ -1,16 +1,17 @@
-import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Node } from 'libpg-query';
 import { describeColumns, objectsOf, type CatalogObject } from '../catalog/index.js';
 import { cacheFolder, DatabaseStore, openDatabase, type Database } from '../databases/index.js';
 import { definitionOf, readDumpFile } from '../dump/index.js';
-import { readProjectConfig, schemaFile } from '../policy/index.js';
 import { analyze } from '../query/index.js';
 import type { Judge, JudgeOptions, ListedObject } from '../check/judge.js';
 
 /** PostgreSQL in this process, with the schema of a dump. */
-export async function openJudge(options: JudgeOptions): Promise<Judge> {
-  const { file, path, serverVersion } = await schemaOf(options);
+export async function openJudge({
+  schema: file,
+  path,
+  serverVersion,
+}: JudgeOptions): Promise<Judge> {
   const dump = await readDumpFile(file);
   const store = new DatabaseStore(cacheFolder(process.env));
   const database = await openDatabase({ file, ...dump }, store);
@@ -24,25 +25,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
         ...(asked !== undefined && { version: asked }),
         define: (text, node) => definitionOf(node as Node, text),
       }),
-    list: async () => ({ objects: await listed(database) }),
+    list: () => listed(database),
     close: () => database.close(),
-  };
-}
-
-interface FoundSchema {
-  readonly file: string;
-  readonly path: readonly string[];
-  readonly serverVersion?: number | undefined;
-}
-
-async function schemaOf({ schema, config, serverVersion }: JudgeOptions): Promise<FoundSchema> {
-  if (config === undefined) return { file: schema!, path: ['public'], serverVersion };
-  const folder = dirname(config);
-  const project = await readProjectConfig(folder);
-  return {
-    file: await schemaFile(folder, project, project.default),
-    path: project.searchPath,
-    serverVersion: serverVersion ?? project.serverVersion,
   };
 }
 

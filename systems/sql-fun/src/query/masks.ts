@@ -1,20 +1,16 @@
+import { ReplacedText, type Replacement } from '../text/index.js';
 import type { SyntaxNode } from './syntax.js';
-
-/** A stretch of a statement that something else stands for, so that PostgreSQL can go on to the next problem. */
-interface Mask {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** A statement of which some nodes are masked. */
 export class MaskedText {
   readonly #sql: string;
-  /** In order, none inside another. */
-  #masks: readonly Mask[] = [];
+  /** Texts that stand for a stretch, so that PostgreSQL can go on to the next problem. In order, none inside another. */
+  #masks: readonly Replacement[] = [];
+  #replaced: ReplacedText;
 
   constructor(sql: string) {
     this.#sql = sql;
+    this.#replaced = new ReplacedText(sql, []);
   }
 
   get isEmpty(): boolean {
@@ -22,7 +18,7 @@ export class MaskedText {
   }
 
   /** A copy with one mask more. */
-  with(mask: Mask): MaskedText {
+  with(mask: Replacement): MaskedText {
     const copy = new MaskedText(this.#sql);
     copy.#masks = this.#masks;
     copy.add(mask, mask.text);
@@ -30,19 +26,14 @@ export class MaskedText {
   }
 
   get text(): string {
-    let at = 0;
-    let text = '';
-    for (const mask of this.#masks) {
-      text += this.#sql.slice(at, mask.start) + mask.text;
-      at = mask.end;
-    }
-    return text + this.#sql.slice(at);
+    return this.#replaced.text;
   }
 
   /** Masks that are within this one go. */
   add({ start, end }: Pick<SyntaxNode, 'start' | 'end'>, text: string): void {
     const others = this.#masks.filter((mask) => mask.start < start || mask.end > end);
     this.#masks = [...others, { start, end, text }].sort((a, b) => a.start - b.start);
+    this.#replaced = new ReplacedText(this.#sql, this.#masks);
   }
 
   /** Whether any part of the node is masked. */
@@ -57,13 +48,6 @@ export class MaskedText {
 
   /** Where an offset of the masked text is in the statement; a place within a mask is where it begins. */
   original(offset: number): number {
-    let shift = 0;
-    for (const { start, end, text } of this.#masks) {
-      const from = start + shift;
-      if (offset < from) break;
-      if (offset < from + text.length) return start;
-      shift += text.length - (end - start);
-    }
-    return offset - shift;
+    return this.#replaced.original(offset);
   }
 }

@@ -3,6 +3,7 @@ export { closest } from './closest.js';
 export { excerpt } from './excerpt.js';
 export { matchesLike } from './matches-like.js';
 export type { Place } from './place.js';
+export { ReplacedText, type Replacement } from './replaced-text.js';
 export { SourceText } from './source-text.js';
 export { splitName, type NamePart } from './split-name.js';
 export { splitStatements, type Span, type StatementSpan } from './split-statements.js';

@@ -86,15 +86,15 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-function lastAtOrBefore(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
+/** The index of the last number that is not above a value; −1 where all are. */
+export function lastAtOrBefore(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
   while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (sorted[middle]! <= value) low = middle;
-    else high = middle - 1;
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! <= value) low = middle + 1;
+    else high = middle;
   }
-  return low;
+  return low - 1;
 }
 
 function characters(text: string, from: number, to: number): number {

@@ -10,8 +10,8 @@ export interface Span {
 export interface StatementSpan extends Span {
   /** Commands of psql inside of it, which are not SQL. */
   readonly holes: readonly Span[];
-  /** Between the statement before and this one is something that is not SQL: a command of psql, or the data of a COPY. */
-  readonly apart: boolean;
+  /** Where the data of `COPY … FROM stdin` end; the end of any other statement. */
+  readonly endOfData: number;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface StatementSpan extends Span {
  */
 export function splitStatements(text: string): StatementSpan[] {
   const statements: StatementSpan[] = [];
-  let open = new OpenStatement(false);
+  let open = new OpenStatement();
   let at = 0;
   for (let token = nextToken(text, at); token.kind !== 'end'; token = nextToken(text, at)) {
     at = token.end;
@@ -31,10 +31,10 @@ export function splitStatements(text: string): StatementSpan[] {
       open.token(token, text);
       continue;
     }
-    if (open.begun) statements.push(open.close());
-    const data = open.copiesData && token.kind === 'mark';
-    if (data) at = endOfData(text, at);
-    open = new OpenStatement(data || open.sent || (!open.begun && open.apart));
+    const hasData = open.copiesData && token.kind === 'mark';
+    if (hasData) at = endOfData(text, at);
+    if (open.begun) statements.push(open.close(hasData ? at : undefined));
+    open = new OpenStatement();
   }
   if (open.begun) statements.push(open.close());
   return statements;
@@ -52,7 +52,6 @@ const WORDS = 4;
 const ROUTINE = /^create (?:or replace )?(?:function|procedure) /;
 
 class OpenStatement {
-  apart: boolean;
   begun = false;
   /** A command of psql has sent it off, as a semicolon would. */
   sent = false;
@@ -65,10 +64,6 @@ class OpenStatement {
   #last = '';
   #fromStdin = false;
   #isRoutine = false;
-
-  constructor(apart: boolean) {
-    this.apart = apart;
-  }
 
   /** Whether a semicolon does not end it here. */
   get inside(): boolean {
@@ -91,18 +86,15 @@ class OpenStatement {
   }
 
   command(token: SqlToken, text: string): void {
-    if (!this.begun) {
-      this.apart = true;
-      return;
-    }
+    if (!this.begun) return;
     this.#holes.push({ start: token.start, end: token.end });
     this.sent = !this.inside && /^\\(?:g|crosstabview)/.test(text.slice(token.start, token.end));
   }
 
-  close(): StatementSpan {
+  close(endOfData = this.#end): StatementSpan {
     const end = this.#end;
     const holes = this.#holes.filter((hole) => hole.start < end);
-    return { start: this.#start, end, holes, apart: this.apart };
+    return { start: this.#start, end, holes, endOfData };
   }
 
   #mark(mark: string): void {

@@ -10,7 +10,6 @@ export function fakeIo(folder: string, more: Partial<CheckIo> = {}) {
     err: (text) => void (written.err += text),
     annotate: (text) => void (written.annotated += text),
     progress: () => undefined,
-    clearProgress: () => undefined,
     columns: 80,
     colors: { bold: same, dim: same, red: same, yellow: same, cyan: same },
     folder,

@@ -30,31 +30,22 @@ export const ROWS: readonly Row[] = [
 export interface FakeOptions {
   readonly rows?: readonly Row[];
   readonly objects?: readonly ListedObject[];
-  /** It stops at the first syntax error of a text, and reports only that. */
-  readonly stops?: boolean;
   readonly onClose?: () => void;
 }
 
 /** A judge that finds the words of its rows. `asked` has all texts that it got. */
-export function fakeJudge({ rows = ROWS, objects = [], stops = false, onClose }: FakeOptions = {}) {
+export function fakeJudge({ rows = ROWS, objects = [], onClose }: FakeOptions = {}) {
   const asked: string[] = [];
   const judge: Judge = {
     analyze: async (sql) => {
       asked.push(sql);
       if (sql.includes('die')) throw new Error('the worker ended');
-      return stops ? stopped(analysis(sql, rows)) : analysis(sql, rows);
+      return analysis(sql, rows);
     },
-    list: async () => ({ objects }),
+    list: async () => objects,
     close: async () => onClose?.(),
   };
   return { judge, asked };
-}
-
-function stopped(whole: Analysis): Analysis {
-  const wrong = whole.statements.find(({ problems }) =>
-    problems.some(({ code }) => code === 'syntax'),
-  );
-  return wrong === undefined ? whole : { statements: [wrong] };
 }
 
 function analysis(sql: string, rows: readonly Row[]): Analysis {

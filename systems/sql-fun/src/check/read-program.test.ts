@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTemplates } from './find-templates.js';
+import { findTemplates } from './read-program.js';
 
 const texts = (source: string, tags = ['sql']) =>
   findTemplates(source, tags).map(({ replaced }) => replaced.text);

@@ -1,0 +1,212 @@
+import { excerpt } from '../text/index.js';
+import type { CheckIo } from './check-io.js';
+import type { CheckedSource } from './check-source.js';
+import type { Finding } from './finding.js';
+import type { CheckFormat } from './options.js';
+
+/** What a run found, for every format. */
+export interface CheckReport {
+  /** Those that are shown, in the order of files and places. */
+  readonly findings: readonly Finding[];
+  readonly sources: readonly CheckedSource[];
+  /** How many findings the baseline has; they are not shown. */
+  readonly known: number;
+}
+
+type Screen = Pick<CheckIo, 'columns' | 'colors'>;
+
+export const FORMATS: Readonly<
+  Record<CheckFormat, (report: CheckReport, screen: Screen) => string>
+> = {
+  text: (report, screen) => {
+    const failed = report.findings.some(({ severity }) => severity === 'error');
+    const summary = summaryOf(report);
+    return `${renderFindings(report, screen)}${failed ? screen.colors.red(summary) : summary}\n`;
+  },
+  json: ({ findings, sources }) =>
+    `${JSON.stringify({
+      findings: findings.map(findingJson),
+      files: sources.length,
+      statements: sum(sources, ({ statements }) => statements.length),
+    })}\n`,
+  github: ({ findings }) => findings.map((one) => `${githubLine(one)}\n`).join(''),
+  sarif: ({ findings }) => `${JSON.stringify(sarif(findings), null, 2)}\n`,
+  junit: ({ findings, sources }) => {
+    const suites = sources.map(({ file }) => suite(file, findings));
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="errata sql check">\n${suites.join('')}</testsuites>\n`;
+  },
+  gcc: ({ findings }) =>
+    findings
+      .map((one) => `${placeOf(one)}: ${one.severity}: ${oneLine(sentence(one))} [${one.reason}]\n`)
+      .join(''),
+};
+
+/** `3 errors, 1 warning in 2 of 14 files (57 statements)` */
+export function summaryOf({ findings, sources, known }: CheckReport): string {
+  const count = (wanted: Finding['severity']) =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  const touched = new Set(findings.map(({ file }) => file)).size;
+  const fragments = sum(sources, (one) => one.fragments);
+  const counts = [
+    counted(count('error'), 'error'),
+    count('warning') > 0 && counted(count('warning'), 'warning'),
+    count('note') > 0 && counted(count('note'), 'note'),
+  ];
+  const more = [
+    counted(
+      sum(sources, ({ statements }) => statements.length),
+      'statement',
+    ),
+    known > 0 && `${known} known`,
+    fragments > 0 && `${counted(fragments, 'fragment')} skipped`,
+  ];
+  const where = `${touched === 0 ? '' : `${touched} of `}${counted(sources.length, 'file')}`;
+  return `${counts.filter(Boolean).join(', ')} in ${where} (${more.filter(Boolean).join(', ')})`;
+}
+
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+const sum = <T>(all: readonly T[], count: (one: T) => number): number =>
+  all.reduce((total, one) => total + count(one), 0);
+
+const placeOf = ({ file, line, column }: Finding): string =>
+  line === null ? file : `${file}:${line}:${column}`;
+
+/** `did you mean a or b?` */
+const meantBy = ({ didYouMean }: Finding): string =>
+  didYouMean.length === 0 ? '' : `did you mean ${didYouMean.join(' or ')}?`;
+
+const named = ({ query, message }: Finding): string =>
+  query === undefined ? message : `${query}: ${message}`;
+
+/** The message with all that helps, in one text. */
+const sentence = (finding: Finding): string =>
+  `${named(finding)}${finding.didYouMean.length === 0 ? '' : ` (${meantBy(finding)})`}`;
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+const withCode = ({ reason, code }: Finding): string =>
+  code === null ? reason : `${reason} (${code})`;
+
+/** A finding as programs read it. */
+export function findingJson(finding: Finding) {
+  const { file, line, column, severity, reason, code, sqlstate, message, didYouMean } = finding;
+  const did_you_mean = didYouMean.length === 0 ? null : didYouMean;
+  return { file, line, column, severity, reason, code, sqlstate, message, did_you_mean };
+}
+
+/** Findings for people: where, what, the line with a caret. */
+export function renderFindings(
+  { findings, sources }: Pick<CheckReport, 'findings' | 'sources'>,
+  { columns, colors }: Screen,
+): string {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const paint = { error: colors.red, warning: colors.yellow, note: colors.cyan };
+  return findings
+    .map((one) => [
+      `${colors.bold(placeOf(one))} ${paint[one.severity](one.severity)} ${withCode(one)}`,
+      ...wrapped(named(one), columns),
+      ...caret(one, texts.get(one.file) ?? '', columns).map(colors.dim),
+      ...wrapped(meantBy(one), columns),
+    ])
+    .map((lines) => `${lines.join('\n')}\n\n`)
+    .join('');
+}
+
+const INDENT = '  ';
+
+function caret({ line, column, offset }: Finding, text: string, columns: number): string[] {
+  if (line === null || column === null || offset === undefined) return [];
+  // The number of the line, its frame and two ellipses.
+  const room = columns - INDENT.length - String(line).length - 6;
+  const lines = excerpt(text, { line, column, offset }, Math.max(20, room)).split('\n');
+  return lines.map((each) => INDENT + each);
+}
+
+/** Lines of words, moved in. A word that is longer than a line is not broken: it may be a name to copy. */
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(INDENT + word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
+/** An annotation of a pull request, as GitHub reads it from the log of a workflow. */
+function githubLine(finding: Finding): string {
+  const { file, line, column, severity } = finding;
+  const place = line === null ? '' : `,line=${line},col=${column}`;
+  const properties = `file=${property(file)}${place},title=${property(withCode(finding))}`;
+  return `::${COMMANDS[severity]} ${properties}::${data(sentence(finding))}`;
+}
+
+/** GitHub's escapes: `%` and line breaks in a message, also `:` and `,` in a property. */
+const data = (text: string): string => text.replaceAll(/[%\r\n]/g, percent);
+const property = (text: string): string => text.replaceAll(/[%\r\n:,]/g, percent);
+const percent = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** SARIF 2.1.0, for code scanning. */
+function sarif(findings: readonly Finding[]): object {
+  const rules = [...new Set(findings.map(({ reason }) => reason))].sort();
+  const results = findings.map((finding) => {
+    const { file, line, column, severity, reason, code, sqlstate, query } = finding;
+    const uri = file.split('/').map(encodeURIComponent).join('/');
+    const region = line !== null && { region: { startLine: line, startColumn: column } };
+    const logical = query !== undefined && {
+      logicalLocations: [{ name: query, kind: 'function' }],
+    };
+    return {
+      ...{ ruleId: reason, ruleIndex: rules.indexOf(reason), level: severity },
+      message: { text: sentence(finding) },
+      locations: [{ physicalLocation: { artifactLocation: { uri }, ...region }, ...logical }],
+      properties: { code, sqlstate },
+    };
+  });
+  const tool = { driver: { name: 'errata sql check', rules: rules.map((id) => ({ id })) } };
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool, columnKind: 'unicodeCodePoints', results }],
+  };
+}
+
+/** JUnit: a suite for each file, a test for each finding. A warning passes and is printed. */
+function suite(file: string, all: readonly Finding[]): string {
+  const findings = all.filter((one) => one.file === file);
+  const failures = findings.filter(({ severity }) => severity === 'error').length;
+  const tests =
+    findings.length === 0
+      ? `    <testcase name="no findings" classname="${xml(file)}"/>\n`
+      : findings.map(testcase).join('');
+  const count = `tests="${Math.max(1, findings.length)}" failures="${failures}" errors="0" skipped="0"`;
+  return `  <testsuite name="${xml(file)}" ${count}>\n${tests}  </testsuite>\n`;
+}
+
+function testcase(finding: Finding): string {
+  const { file, line, column, severity, reason, message, query } = finding;
+  const name = `${query === undefined ? '' : `${query} `}${reason}${line === null ? '' : `:${line}:${column}`}`;
+  const text = [placeOf(finding), message, meantBy(finding)].filter(Boolean).join('\n');
+  const inside =
+    severity === 'error'
+      ? `<failure type="${xml(reason)}" message="${xml(oneLine(message))}">${xml(text)}</failure>`
+      : `<system-out>${xml(`${severity}: ${text}`)}</system-out>`;
+  return `    <testcase name="${xml(name)}" classname="${xml(file)}">${inside}</testcase>\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
+};
+
+/** Characters that XML cannot hold become U+FFFD. */
+function xml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+}
