@@ -27,8 +27,16 @@ export function assertExposed(sql: string, lock: NameLock): void {
   for (const { stmt } of stmts) {
     const [kind, members] = Object.entries(stmt)[0] as [string, Members];
     new NameWalk(lock, refusing(lock), lock.made).statement(kind, members);
+    const [name] = NUMBERED.exec(JSON.stringify(stmt).replaceAll(/[\\"]/g, '')) ?? [];
+    if (name !== undefined) throw sqlFun.MCP_NOT_ALLOWED({ target: 'name', name });
   }
 }
+
+/**
+ * PostgreSQL makes these names with numbers that count everything there is, and reads some of them from strings
+ * (`'pg_toast.pg_toast_16400'::regclass`).
+ */
+const NUMBERED = /pg_toast|RI_ConstraintTrigger/i;
 
 /**
  * What a name that PostgreSQL does not find may be: something hidden. Undefined where all that it could be may be seen, so

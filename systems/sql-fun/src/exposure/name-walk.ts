@@ -55,6 +55,11 @@ export class NameWalk {
     if (kind === 'A_Expr') visitor.other('operator', namesIn(members['name']));
     const created = CREATED[kind] ?? [];
     for (const key of created) this.#created(members[key]);
+    // The columns that it has stay in their order: more of them would meet those that are hidden.
+    if (kind === 'ViewStmt' && members['replace'] === true) {
+      const range = rangeOf(members['view'] as Members);
+      visitor.allColumnsOf(relationSource(range, undefined, this.#rules), range);
+    }
     for (const [key, target] of Object.entries(OTHERS)) {
       if (!created.includes(key) && key in members) visitor.other(target, namesIn(members[key]));
     }

@@ -37,7 +37,9 @@ export function relationSource(
 ): Source {
   const { schema, name } = range;
   const schemas = schema === undefined ? schemasWith(name, rules) : [schema];
-  const relations = schemas.map((each) => [each, name] as const);
+  const relations = schemas
+    .filter((each) => rules.exposure.relation(each, name))
+    .map((each) => [each, name] as const);
   return {
     name: alias?.name ?? name,
     relations: alias?.renames === true ? undefined : relations,

@@ -84,7 +84,7 @@ const QUERIES = [
   'SELECT st_distance(spot, spot), st_area(1) FROM shop.items',
   'SELECT similarity(name, name), name % name, name <-> name, name <%> name FROM public.users',
   'SELECT extra.similarity(name, name) FROM public.users',
-  "SELECT NULL::geography, NULL::geometry, NULL::nothing",
+  'SELECT NULL::geography, NULL::geometry, NULL::nothing',
   'SELECT NULL::sql_fun_stub.geometry',
   'SELECT NULL::sql_fun_stub.nothing',
   'SELECT NULL::sql_fun_stub.row_1',
@@ -102,9 +102,9 @@ const QUERIES = [
   "SELECT pg_get_viewdef('shop.names'::regclass), pg_get_viewdef('secret.v'::regclass)",
   "SELECT has_table_privilege('secret.people', 'select'), to_regclass('secret.people')",
   "SELECT pg_relation_size('secret_name'), pg_relation_size('public.users_name')",
-  ...Array.from({ length: 60 }, (_, n) => 16400 + n).map(
-    (oid) => `SELECT 'pg_toast.pg_toast_${oid}'::regclass`,
-  ),
+  "SELECT 'pg_toast.pg_toast_16400'::regclass",
+  `SELECT '{"pg\\_toast.pg\\_toast_16401"}'::regclass[]`,
+  "SELECT pg_relation_size(E'PG\\x5ftoast.pg_toast_16402')",
   'SELECT secret_f(1), price(1), shop.price(1), shop.pric(1), shop.price(true)',
   'SELECT shop.act(), shop.act(1, 2)',
   "SELECT 'secret'::public.mood, 'bad'::public.mood",
@@ -191,10 +191,7 @@ const TEXTS = [
   'CREATE PUBLICATION secret_publication; SELECT 1',
   "COMMENT ON INDEX public.secret_name IS 'x'; SELECT 1",
   "COMMENT ON TYPE sql_fun_stub.geometry IS 'x'; SELECT 1",
-  ...Array.from({ length: 60 }, (_, n) => 16400 + n).map(
-    (oid) =>
-      `COMMENT ON TRIGGER "RI_ConstraintTrigger_c_${oid}" ON shop.orders IS 'x'; SELECT 1; SELECT 2`,
-  ),
+  `COMMENT ON TRIGGER "RI_ConstraintTrigger_c_16458" ON shop.orders IS 'x'; SELECT 1`,
   "CREATE TABLE shop.t (a text); SELECT 'pg_toast.pg_toast_16500'::regclass",
 ];
 
@@ -235,18 +232,20 @@ describe.each(Object.entries(POLICIES))('with the policy %s', (_policy, config) 
         return contextFor(await projectWith(files), { mcp: true });
       }),
     );
-  }, 60_000);
+  }, 120_000);
 
   it('no answer depends on hidden things', async () => {
     const [one = [], other = []] = await Promise.all(
       contexts.map(async (context) => {
         const answers: string[] = [];
         for (const [name, params] of CALLS)
-          answers.push(`${name} ${JSON.stringify(params).slice(0, 200)}: ${await wire(name, params, context)}`);
+          answers.push(
+            `${name} ${JSON.stringify(params).slice(0, 200)}: ${await wire(name, params, context)}`,
+          );
         return answers;
       }),
     );
     const differing = one.flatMap((answer, n) => (answer === other[n] ? [] : [answer, other[n]]));
     expect(differing).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

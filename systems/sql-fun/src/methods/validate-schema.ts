@@ -58,9 +58,9 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
 /** MCP learns which visible columns have no known type, and nothing else of the dump. */
 function problemsOf({ database }: LoadedSchema, context: MethodContext): readonly ToldLeftOut[] {
   if (context.exposure === undefined) return database.dump.leftOut;
-  return [...database.catalog.relations].flatMap(({ schema, name, columns }) =>
+  return [...database.catalog.relations].flatMap(({ schema, name, kind, columns }) =>
     columns
-      .filter(({ unresolved }) => unresolved)
+      .filter(({ unresolved }) => unresolved && kind !== 'index')
       .map((column) => ({
         severity: 'note' as const,
         name: `${schema}.${name}.${column.name}`,

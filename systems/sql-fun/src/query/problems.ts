@@ -27,7 +27,7 @@ export async function toDraft(
   { unknownExtensions, isStubView, lock }: AnalyzeOptions,
 ): Promise<Draft | undefined> {
   const { error, node, offset, reason, code, target, name } = found;
-  if (code === 'not_found' && node !== undefined) lock?.missing(node);
+  if (code === 'not_found' && node !== undefined) lock?.missing(node, context.path);
   const relation = node?.kind === 'RangeVar' ? findRelation(node.members, context) : undefined;
   if (error.code === '55000' && relation && isStubView?.(relation.oid)) return undefined;
   const at = { ...(offset !== undefined && { offset }) };

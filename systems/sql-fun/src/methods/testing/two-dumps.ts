@@ -40,6 +40,8 @@ columns = []
 columns = []
 [mcp.expose."public.secrets"]
 columns = []
+[mcp.expose."public.logs_secret"]
+columns = []
 [mcp.expose."public.secret_log"]
 columns = []
 [mcp.expose."public.secret_seq"]
@@ -63,7 +65,7 @@ CREATE TYPE secret.place AS (x float8, secret float8); --with
 CREATE TYPE public.secret_mood AS ENUM ('secret', 'covert'); --with
 CREATE TYPE secret.thing AS ENUM ('thing'); --with
 CREATE SCHEMA secret; --without
-CREATE TYPE secret.place AS ENUM ('there'); --without
+CREATE TYPE secret.place AS (there int); --without
 CREATE SEQUENCE secret.numbers START 42; --with
 CREATE SEQUENCE secret.numbers; --without
 CREATE SEQUENCE public.secret_seq; --with
