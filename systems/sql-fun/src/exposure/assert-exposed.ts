@@ -1,9 +1,15 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { parseSync } from 'libpg-query';
-import { namesIn, type SyntaxNode } from '../query/syntax.js';
-import type { Members, NameVisitor } from './name-visitor.js';
-import { NameWalk } from './name-walk.js';
-import { mayHave, schemasWith, sourceNamed, sourcesIn, type NameRules } from './sources.js';
+import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
+import { NameWalk, type NameVisitor } from './name-walk.js';
+import {
+  mayHave,
+  schemasWith,
+  sourceNamed,
+  sourcesIn,
+  type NameRules,
+  type Source,
+} from './sources.js';
 
 export interface NameLock extends NameRules {
   /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
@@ -59,21 +65,14 @@ export function hiddenName(node: SyntaxNode, rules: NameRules): HiddenName | und
 function hidesColumn(node: SyntaxNode, rules: NameRules): boolean {
   let root = node;
   while (root.parent !== undefined) root = root.parent;
-  let hides = false;
-  const nothing = () => undefined;
-  const visitor: NameVisitor = {
-    ...{ relation: nothing, created: nothing, schema: nothing, other: nothing },
-    ...{ columnOf: nothing, allColumnsOf: nothing },
-    column(ref, scope) {
-      if (ref !== node.members) return;
-      const parts = namesIn(ref['fields']);
-      const meant =
-        parts.length === 1 ? [...sourcesIn(scope)] : [sourceNamed(scope, parts.slice(-3, -1))];
-      hides ||= meant.some((source) => source?.hides === true);
-    },
+  let meant: readonly (Source | undefined)[] = [];
+  const column: NameVisitor['column'] = (ref, scope) => {
+    if (ref !== node.members) return;
+    const parts = namesIn(ref['fields']);
+    meant = parts.length === 1 ? sourcesIn(scope) : [sourceNamed(scope, parts.slice(-3, -1))];
   };
-  new NameWalk(rules, visitor).statement(root.kind, root.members);
-  return hides;
+  new NameWalk(rules, { column }).statement(root.kind, root.members);
+  return meant.some((source) => source?.hides === true);
 }
 
 /** Functions, types and operators of PostgreSQL itself are not hidden. */
@@ -116,7 +115,7 @@ function refusing(lock: NameLock): NameVisitor {
         if (source && !mayHave(source, column, lock)) refuse('column', name);
         return;
       }
-      const sources = [...sourcesIn(scope)];
+      const sources = sourcesIn(scope);
       if (soft || sources.some((source) => mayHave(source, column, lock))) return;
       if (sources.some(({ hides }) => hides)) refuse('column', name);
     },

@@ -1,7 +1,4 @@
-import { namesIn } from '../query/syntax.js';
-import { COLUMN_COMMANDS, COLUMN_LISTS, COLUMN_NAMES, CREATED, OTHERS } from './name-members.js';
-import type { Members, NameVisitor, WrittenRelation } from './name-visitor.js';
-import { namesOfObject, type NamedObject } from './object-names.js';
+import { namesIn, type Members } from '../query/syntax.js';
 import {
   hasCte,
   otherSource,
@@ -9,7 +6,31 @@ import {
   type NameRules,
   type Scope,
   type Source,
+  type WrittenRelation,
 } from './sources.js';
+import {
+  COLUMN_COMMANDS,
+  COLUMN_LISTS,
+  COLUMN_NAMES,
+  CREATED,
+  objectsNamed,
+  OTHERS,
+} from './statement-names.js';
+
+export interface NameVisitor {
+  relation?(range: WrittenRelation): void;
+  /** A relation, a function or the like that a statement creates. */
+  created?(parts: readonly string[]): void;
+  schema?(name: string): void;
+  /** A function, a type, an operator, … */
+  other?(target: string, parts: readonly string[]): void;
+  /** A reference in an expression. `soft`: it may also be a name of a result column. */
+  column(ref: Members, scope: Scope, soft: boolean): void;
+  /** A column of one relation. */
+  columnOf?(source: Source, column: string): void;
+  /** All columns of a relation, in their order. */
+  allColumnsOf?(source: Source, range: WrittenRelation): void;
+}
 
 /** Finds every name of a statement, with what is in scope where it stands. */
 export class NameWalk {
@@ -51,19 +72,19 @@ export class NameWalk {
     if (kind === 'ColumnRef') return visitor.column(members, scope, false);
     if (kind === 'LockingClause') return; // names aliases
     if ('names' in members && 'typemod' in members)
-      visitor.other('type', namesIn(members['names']));
-    if (kind === 'A_Expr') visitor.other('operator', namesIn(members['name']));
+      visitor.other?.('type', namesIn(members['names']));
+    if (kind === 'A_Expr') visitor.other?.('operator', namesIn(members['name']));
     const created = CREATED[kind] ?? [];
     for (const key of created) this.#created(members[key]);
     // The columns that it has stay in their order: more of them would meet those that are hidden.
     if (kind === 'ViewStmt' && members['replace'] === true) {
       const range = rangeOf(members['view'] as Members);
-      visitor.allColumnsOf(relationSource(range, undefined, this.#rules), range);
+      visitor.allColumnsOf?.(relationSource(range, undefined, this.#rules), range);
     }
     for (const [key, target] of Object.entries(OTHERS)) {
-      if (!created.includes(key) && key in members) visitor.other(target, namesIn(members[key]));
+      if (!created.includes(key) && key in members) visitor.other?.(target, namesIn(members[key]));
     }
-    for (const object of namesOfObject(kind, members)) this.#object(object);
+    for (const [reading, parts] of objectsNamed(kind, members)) this.#object(reading, parts);
     this.#columns(kind, members, scope);
     const isNew = created.some((key) => isRange(members[key]));
     const about = isNew ? otherSource(undefined) : this.#about(members);
@@ -73,13 +94,18 @@ export class NameWalk {
     this.#rest(members, inner, ...created, ...(about === undefined ? [] : ['relation', 'table']));
   }
 
-  #object(object: NamedObject): void {
-    if (object.relation !== undefined) {
-      const source = this.#relation(toMembers(object.relation));
-      if (object.column !== undefined) this.#visitor.columnOf(source, object.column);
-    } else if (object.schema !== undefined) this.#visitor.schema(object.schema);
-    else if (object.other !== undefined)
-      this.#visitor.other(object.other.target, object.other.parts);
+  #object(reading: string, parts: readonly string[]): void {
+    const [outer, last] = [parts.at(-2), parts.at(-1)];
+    if (last === undefined || reading === 'none') return;
+    if (reading === 'schema') this.#visitor.schema?.(last);
+    else if (reading === 'relation') this.#relation({ schemaname: outer, relname: last });
+    else if (!/^(?:column|of relation|in schema)$/.test(reading)) {
+      this.#visitor.other?.(reading, parts);
+    } else if (outer !== undefined) {
+      if (reading === 'in schema') return this.#visitor.schema?.(outer);
+      const source = this.#relation({ schemaname: parts.at(-3), relname: outer });
+      if (reading === 'column') this.#visitor.columnOf?.(source, last);
+    }
   }
 
   #created(value: unknown): void {
@@ -88,7 +114,7 @@ export class NameWalk {
       ? [range.schema, range.name].filter((part) => part !== undefined)
       : namesIn(value);
     if (parts.length === 0) return;
-    this.#visitor.created(parts);
+    this.#visitor.created?.(parts);
     if (range === undefined) return;
     const { schema = this.#rules.path[0] ?? 'public', name } = range;
     this.#made.add(JSON.stringify([schema, name]));
@@ -104,7 +130,7 @@ export class NameWalk {
     if (this.#made.has(JSON.stringify([range.schema ?? null, range.name]))) {
       return otherSource(aliasname ?? range.name);
     }
-    this.#visitor.relation(range);
+    this.#visitor.relation?.(range);
     const alias =
       aliasname === undefined ? undefined : { name: aliasname, renames: colnames !== undefined };
     return relationSource(range, alias, this.#rules);
@@ -126,20 +152,20 @@ export class NameWalk {
     const own = this.#about(members) ?? about;
     if (own === undefined) return;
     for (const key of Object.keys(members).filter((each) => COLUMN_LISTS.has(each))) {
-      namesIn(members[key]).forEach((name) => this.#visitor.columnOf(own, name));
+      namesIn(members[key]).forEach((name) => this.#visitor.columnOf?.(own, name));
     }
     const isColumn =
       COLUMN_NAMES.has(kind) ||
       (kind === 'AlterTableCmd' && COLUMN_COMMANDS.test(String(members['subtype'])));
     if (isColumn && typeof members['name'] === 'string')
-      this.#visitor.columnOf(own, members['name']);
+      this.#visitor.columnOf?.(own, members['name']);
     if (kind === 'RenameStmt' && members['renameType'] === 'OBJECT_COLUMN') {
-      this.#visitor.columnOf(own, String(members['subname']));
+      this.#visitor.columnOf?.(own, String(members['subname']));
     }
     const { pktable } = members;
     if (!isObject(pktable)) return;
     const target = relationSource(rangeOf(pktable), undefined, this.#rules);
-    namesIn(members['pk_attrs']).forEach((name) => this.#visitor.columnOf(target, name));
+    namesIn(members['pk_attrs']).forEach((name) => this.#visitor.columnOf?.(target, name));
   }
 
   #select(members: Members, outer: Scope): void {
@@ -162,7 +188,8 @@ export class NameWalk {
       if (!isObject(node['ColumnRef'])) this.#value('', one, scope);
       else {
         this.#visitor.column(node['ColumnRef'], scope, true);
-        if (sort?.['useOp'] !== undefined) this.#visitor.other('operator', namesIn(sort['useOp']));
+        if (sort?.['useOp'] !== undefined)
+          this.#visitor.other?.('operator', namesIn(sort['useOp']));
       }
     }
   }
@@ -176,7 +203,7 @@ export class NameWalk {
     const conflicting = isObject(conflict) ? conflict : {};
     this.#targets(target, cols, scope);
     if (kind === 'InsertStmt' && cols === undefined && selectStmt !== undefined) {
-      this.#visitor.allColumnsOf(target, rangeOf(range));
+      this.#visitor.allColumnsOf?.(target, rangeOf(range));
     }
     this.#value('', selectStmt, scope);
     scope.sources.push(target);
@@ -188,12 +215,9 @@ export class NameWalk {
     for (const one of (rest['mergeWhenClauses'] ?? []) as { MergeWhenClause: Members }[]) {
       const when = one.MergeWhenClause;
       this.#targets(target, when['targetList'], scope);
-      if (
-        when['commandType'] === 'CMD_INSERT' &&
-        when['targetList'] === undefined &&
-        when['values']
-      ) {
-        this.#visitor.allColumnsOf(target, rangeOf(range));
+      const isInsert = when['commandType'] === 'CMD_INSERT' && when['values'] !== undefined;
+      if (isInsert && when['targetList'] === undefined) {
+        this.#visitor.allColumnsOf?.(target, rangeOf(range));
       }
       this.#rest(when, scope, 'targetList');
     }
@@ -203,21 +227,12 @@ export class NameWalk {
     for (const { ReturningOption } of returningClause?.options ?? []) {
       scope.sources.push({ ...target, name: ReturningOption.value });
     }
-    this.#rest(
-      rest,
-      scope,
-      'relation',
-      'withClause',
-      'fromClause',
-      'usingClause',
-      'sourceRelation',
-      'mergeWhenClauses',
-    );
+    this.#rest(rest, scope, ...READ_BEFORE);
   }
 
   #targets(target: Source, list: unknown, scope: Scope): void {
     for (const { ResTarget } of (list ?? []) as { ResTarget: Members }[]) {
-      this.#visitor.columnOf(target, String(ResTarget['name']));
+      this.#visitor.columnOf?.(target, String(ResTarget['name']));
       this.#rest(ResTarget, scope);
     }
   }
@@ -268,7 +283,7 @@ export class NameWalk {
     const sides = [scope.sources.slice(start, middle), scope.sources.slice(middle)];
     for (const side of sides) {
       const joined = side.length === 1 ? side[0]! : otherSource(undefined);
-      namesIn(members['usingClause']).forEach((name) => this.#visitor.columnOf(joined, name));
+      namesIn(members['usingClause']).forEach((name) => this.#visitor.columnOf?.(joined, name));
     }
     this.#rest(members, scope, 'larg', 'rarg', 'usingClause', 'alias', 'join_using_alias');
     const { aliasname } = (members['join_using_alias'] ?? {}) as { aliasname?: string };
@@ -278,6 +293,10 @@ export class NameWalk {
     scope.sources.splice(start, Infinity, otherSource(alias, hides));
   }
 }
+
+/** Members of INSERT, UPDATE, DELETE and MERGE that are read in an order of their own. */
+const READ_BEFORE =
+  'relation withClause fromClause usingClause sourceRelation mergeWhenClauses'.split(' ');
 
 const QUERIES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
@@ -293,8 +312,3 @@ function rangeOf(members: Members): WrittenRelation {
   const { schemaname, relname } = members as { schemaname?: string; relname: string };
   return { schema: schemaname, name: relname };
 }
-
-const toMembers = ({ schema, name }: WrittenRelation): Members => ({
-  ...(schema !== undefined && { schemaname: schema }),
-  relname: name,
-});

@@ -6,6 +6,12 @@ export interface NameRules {
   readonly path: readonly string[];
 }
 
+/** A name of a relation, as it is written. */
+export interface WrittenRelation {
+  readonly schema: string | undefined;
+  readonly name: string;
+}
+
 /** Something in FROM, or the target of a statement. */
 export interface Source {
   readonly name: string | undefined;
@@ -31,11 +37,10 @@ export function schemasWith(name: string, { exposure, path }: NameRules): readon
 }
 
 export function relationSource(
-  range: { readonly schema: string | undefined; readonly name: string },
+  { schema, name }: WrittenRelation,
   alias: { readonly name: string; readonly renames: boolean } | undefined,
   rules: NameRules,
 ): Source {
-  const { schema, name } = range;
   const schemas = schema === undefined ? schemasWith(name, rules) : [schema];
   const relations = schemas
     .filter((each) => rules.exposure.relation(each, name))
@@ -58,28 +63,24 @@ export function mayHave(source: Source, column: string, { exposure }: NameRules)
 }
 
 /** The source that `u` or `public.users` names. */
-export function sourceNamed(
-  scope: Scope | undefined,
-  parts: readonly string[],
-): Source | undefined {
+export function sourceNamed(scope: Scope, parts: readonly string[]): Source | undefined {
   const [name, schema] = [parts.at(-1), parts.at(-2)];
-  const isMeant = (one: Source) =>
+  return sourcesIn(scope).find((one) =>
     schema === undefined
       ? one.name === name
-      : one.bare && one.relations?.some(([s, n]) => s === schema && n === name) === true;
-  for (let at = scope; at !== undefined; at = at.outer) {
-    const found = at.sources.find(isMeant);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+      : one.bare && one.relations?.some(([s, n]) => s === schema && n === name),
+  );
 }
 
-/** The sources whose columns can be used without their name. */
-export function* sourcesIn(scope: Scope | undefined): Generator<Source> {
-  for (let at = scope; at !== undefined; at = at.outer) yield* at.sources;
-}
+/** The sources whose columns can be used without their name, the innermost first. */
+export const sourcesIn = (scope: Scope): readonly Source[] =>
+  scopesFrom(scope).flatMap(({ sources }) => sources);
 
-export function hasCte(scope: Scope | undefined, name: string): boolean {
-  for (let at = scope; at !== undefined; at = at.outer) if (at.ctes.has(name)) return true;
-  return false;
+export const hasCte = (scope: Scope, name: string): boolean =>
+  scopesFrom(scope).some(({ ctes }) => ctes.has(name));
+
+function scopesFrom(scope: Scope): readonly Scope[] {
+  const scopes: Scope[] = [];
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) scopes.push(at);
+  return scopes;
 }
