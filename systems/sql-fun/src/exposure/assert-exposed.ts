@@ -96,10 +96,6 @@ function refusing(lock: NameLock): NameVisitor {
       schema(namespace);
       if (!exposure.relation(namespace, name)) refuse('table', `${namespace}.${name}`);
     },
-    created(parts) {
-      const namespace = parts.at(-2);
-      if (namespace !== undefined) schema(namespace);
-    },
     other(target, parts) {
       const namespace = parts.at(-2);
       if (namespace === undefined || seesAllOf(namespace, lock)) return;

@@ -3,6 +3,7 @@ import {
   hasCte,
   otherSource,
   relationSource,
+  type Alias,
   type NameRules,
   type Scope,
   type Source,
@@ -19,8 +20,6 @@ import {
 
 export interface NameVisitor {
   relation?(range: WrittenRelation): void;
-  /** A relation, a function or the like that a statement creates. */
-  created?(parts: readonly string[]): void;
   schema?(name: string): void;
   /** A function, a type, an operator, … */
   other?(target: string, parts: readonly string[]): void;
@@ -79,7 +78,7 @@ export class NameWalk {
     // The columns that it has stay in their order: more of them would meet those that are hidden.
     if (kind === 'ViewStmt' && members['replace'] === true) {
       const range = rangeOf(members['view'] as Members);
-      visitor.allColumnsOf?.(relationSource(range, undefined, this.#rules), range);
+      visitor.allColumnsOf?.(relationSource(range, this.#rules), range);
     }
     for (const [key, target] of Object.entries(OTHERS)) {
       if (!created.includes(key) && key in members) visitor.other?.(target, namesIn(members[key]));
@@ -110,11 +109,8 @@ export class NameWalk {
 
   #created(value: unknown): void {
     const range = isRange(value) ? rangeOf(value) : undefined;
-    const parts = range
-      ? [range.schema, range.name].filter((part) => part !== undefined)
-      : namesIn(value);
-    if (parts.length === 0) return;
-    this.#visitor.created?.(parts);
+    const written = range ? range.schema : namesIn(value).at(-2);
+    if (written !== undefined) this.#visitor.schema?.(written);
     if (range === undefined) return;
     const { schema = this.#rules.path[0] ?? 'public', name } = range;
     this.#made.add(JSON.stringify([schema, name]));
@@ -123,17 +119,12 @@ export class NameWalk {
 
   #relation(members: Members): Source {
     const range = rangeOf(members);
-    const { aliasname, colnames } = (members['alias'] ?? {}) as {
-      aliasname?: string;
-      colnames?: unknown;
-    };
+    const alias = members['alias'] as Alias | undefined;
     if (this.#made.has(JSON.stringify([range.schema ?? null, range.name]))) {
-      return otherSource(aliasname ?? range.name);
+      return otherSource(alias?.aliasname ?? range.name);
     }
     this.#visitor.relation?.(range);
-    const alias =
-      aliasname === undefined ? undefined : { name: aliasname, renames: colnames !== undefined };
-    return relationSource(range, alias, this.#rules);
+    return relationSource(range, this.#rules, alias);
   }
 
   /** The relation that a statement other than a query is about. */
@@ -144,28 +135,26 @@ export class NameWalk {
     }
     const [only, second] = [members['relations'], members['objects']].flat().filter(isObject);
     const range = second === undefined ? only?.['RangeVar'] : undefined;
-    return isObject(range) ? relationSource(rangeOf(range), undefined, this.#rules) : undefined;
+    return isObject(range) ? relationSource(rangeOf(range), this.#rules) : undefined;
   }
 
   #columns(kind: string, members: Members, scope: Scope): void {
-    const [about] = scope.sources;
-    const own = this.#about(members) ?? about;
+    const own = this.#about(members) ?? scope.sources[0];
     if (own === undefined) return;
-    for (const key of Object.keys(members).filter((each) => COLUMN_LISTS.has(each))) {
-      namesIn(members[key]).forEach((name) => this.#visitor.columnOf?.(own, name));
-    }
+    for (const key in members) if (COLUMN_LISTS.has(key)) this.#columnsOf(own, members[key]);
     const isColumn =
       COLUMN_NAMES.has(kind) ||
       (kind === 'AlterTableCmd' && COLUMN_COMMANDS.test(String(members['subtype'])));
-    if (isColumn && typeof members['name'] === 'string')
-      this.#visitor.columnOf?.(own, members['name']);
-    if (kind === 'RenameStmt' && members['renameType'] === 'OBJECT_COLUMN') {
-      this.#visitor.columnOf?.(own, String(members['subname']));
-    }
+    const name =
+      members['renameType'] === 'OBJECT_COLUMN' ? members['subname'] : isColumn && members['name'];
+    if (typeof name === 'string') this.#visitor.columnOf?.(own, name);
     const { pktable } = members;
-    if (!isObject(pktable)) return;
-    const target = relationSource(rangeOf(pktable), undefined, this.#rules);
-    namesIn(members['pk_attrs']).forEach((name) => this.#visitor.columnOf?.(target, name));
+    if (!isRange(pktable)) return;
+    this.#columnsOf(relationSource(rangeOf(pktable), this.#rules), members['pk_attrs']);
+  }
+
+  #columnsOf(source: Source, names: unknown): void {
+    for (const name of namesIn(names)) this.#visitor.columnOf?.(source, name);
   }
 
   #select(members: Members, outer: Scope): void {
@@ -260,7 +249,7 @@ export class NameWalk {
   #fromItem(item: Members, scope: Scope): void {
     const [[kind, value] = ['', {}]] = Object.entries(item);
     const members = value as Members;
-    const { aliasname } = (members['alias'] ?? {}) as { aliasname?: string };
+    const { aliasname } = (members['alias'] ?? {}) as Partial<Alias>;
     if (kind === 'RangeVar') {
       const { schema, name } = rangeOf(members);
       const isCte = schema === undefined && hasCte(scope, name);
@@ -282,8 +271,7 @@ export class NameWalk {
     this.#from(members['rarg'], scope);
     const sides = [scope.sources.slice(start, middle), scope.sources.slice(middle)];
     for (const side of sides) {
-      const joined = side.length === 1 ? side[0]! : otherSource(undefined);
-      namesIn(members['usingClause']).forEach((name) => this.#visitor.columnOf?.(joined, name));
+      if (side.length === 1) this.#columnsOf(side[0]!, members['usingClause']);
     }
     this.#rest(members, scope, 'larg', 'rarg', 'usingClause', 'alias', 'join_using_alias');
     const { aliasname } = (members['join_using_alias'] ?? {}) as { aliasname?: string };

@@ -36,18 +36,23 @@ export function schemasWith(name: string, { exposure, path }: NameRules): readon
   return searched.filter((schema) => exposure.relation(schema, name));
 }
 
+/** An alias, as the parser gives it. */
+export interface Alias {
+  readonly aliasname: string;
+  readonly colnames?: unknown;
+}
+
 export function relationSource(
   { schema, name }: WrittenRelation,
-  alias: { readonly name: string; readonly renames: boolean } | undefined,
   rules: NameRules,
+  alias?: Alias,
 ): Source {
-  const schemas = schema === undefined ? schemasWith(name, rules) : [schema];
-  const relations = schemas
+  const relations = (schema === undefined ? schemasWith(name, rules) : [schema])
     .filter((each) => rules.exposure.relation(each, name))
     .map((each) => [each, name] as const);
   return {
-    name: alias?.name ?? name,
-    relations: alias?.renames === true ? undefined : relations,
+    name: alias?.aliasname ?? name,
+    relations: alias?.colnames === undefined ? relations : undefined,
     hides: relations.some((one) => !rules.exposure.allColumns(...one)),
     bare: alias === undefined,
   };

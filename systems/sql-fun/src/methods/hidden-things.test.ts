@@ -207,19 +207,12 @@ const CALLS: readonly (readonly [MethodName, object])[] = [
   ...['public', 'shop', 'secret', 'extra', 'sql_fun_stub', 'nowhere', 'pg_toast'].map(
     (namespace) => ['list_objects', { namespace }] as const,
   ),
-  ...TABLES.flatMap((table) =>
-    (
-      [
-        ['get_columns', { table }],
-        ['get_columns', { view: table }],
-        ['describe_table', { table }],
-      ] as const
-    ).map((call) => call),
-  ),
-  ...[...QUERIES, ...TEXTS].flatMap((sql) => [
-    ['analyze_query', { sql }] as const,
-    ['validate_query', { sql }] as const,
+  ...TABLES.flatMap((table) => [
+    ['get_columns', { view: table }] as const,
+    ['describe_table', { table }] as const,
   ]),
+  ...QUERIES.map((sql) => ['validate_query', { sql }] as const),
+  ...[...QUERIES, ...TEXTS].map((sql) => ['analyze_query', { sql }] as const),
   ['format_sql', { sql: 'select secret from users' }],
 ];
 
