@@ -184,7 +184,8 @@ const RELATIONS = `
      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'c', 'i', 'I') AND n.nspname !~ '^pg_(toast|temp)'`;
+  WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'c', 'i', 'I') AND n.nspname !~ '^pg_(toast|temp)'
+  ORDER BY n.nspname, c.relname`;
 
 const SCHEMAS = `
   SELECT nspname AS name FROM pg_namespace

@@ -36,7 +36,7 @@ export interface Exposed {
 /** The version of PGlite, whose data folders no other can open. */
 export const PGLITE = '0.5.16';
 /** Raised when the loader makes another database of the same dump. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Opens a copy of the database of a dump; with `exposed`, of the one that has nothing else. */
 export async function openDatabase(

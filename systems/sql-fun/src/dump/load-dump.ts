@@ -45,7 +45,7 @@ class Loader {
   }
 
   async load(): Promise<LoadedDump> {
-    const { statements, extensions, unknownExtensions, version } = this.#dump;
+    const { statements, extensions, unknownExtensions, extensionSchemas, version } = this.#dump;
     await this.#postgres.run(`SET check_function_bodies = off; ${CREATE_STUBS}`);
     await this.#postgres.run(`CREATE DOMAIN ${UNRESOLVED} AS text`);
     for (const statement of statements) {
@@ -63,6 +63,7 @@ class Loader {
       leftOut: [...this.#leftOut.values()].sort((a, b) => a.line - b.line),
       extensions,
       unknownExtensions,
+      extensionSchemas,
       ...(version !== undefined && { version }),
       lines: Object.fromEntries(this.#lines),
     };

@@ -18,6 +18,8 @@ export interface LoadedDump {
   readonly extensions: readonly string[];
   /** Those of them that are not here: unknown names may come from them. */
   readonly unknownExtensions: readonly string[];
+  /** Extension → the schema that it is created in. */
+  readonly extensionSchemas: Readonly<Record<string, string>>;
   /** The major version of the server that it was dumped from, where its header says so. */
   readonly version?: number;
   /** `schema.name` → the line where a relation is defined. */

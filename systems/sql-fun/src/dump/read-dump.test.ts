@@ -27,7 +27,12 @@ describe('readDump', () => {
       extensions: ['postgis', 'uuid-ossp', 'plperl'],
       unknownExtensions: ['postgis'],
     });
-    expect(readDump('')).toEqual({ statements: [], extensions: [], unknownExtensions: [] });
+    expect(readDump('')).toEqual({
+      statements: [],
+      extensions: [],
+      unknownExtensions: [],
+      extensionSchemas: {},
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { parseSync, SqlError, type Node } from 'libpg-query';
 import { SourceText, splitStatements, type StatementSpan } from '../text/index.js';
 import { hasExtension, isLanguage } from './extensions.js';
+import { only } from './nodes.js';
 
 /** A statement of a dump. The locations of its node are bytes of its own text. */
 export interface DumpStatement {
@@ -16,6 +17,8 @@ export interface ReadDump {
   readonly extensions: readonly string[];
   /** Those of them that are not inside PGlite. */
   readonly unknownExtensions: readonly string[];
+  /** Extension → the schema that it is created in. */
+  readonly extensionSchemas: Readonly<Record<string, string>>;
   /** The major version of the server that it was dumped from, where its header says so. */
   readonly version?: number;
 }
@@ -43,18 +46,24 @@ export function readDump(text: string): ReadDump {
   const nul = text.indexOf('\0');
   if (nul !== -1) throw new DumpSyntaxError('NUL byte', file, nul);
   const statements = splitStatements(text).flatMap((span) => [...parsed(span, file)]);
-  const extensions = [...new Set(statements.flatMap(({ node }) => extensionOf(node)))];
+  const extensionSchemas = Object.fromEntries(statements.flatMap(({ node }) => extensionOf(node)));
+  const extensions = Object.keys(extensionSchemas);
   const version = /^-- Dumped from database version (\d+)/m.exec(text)?.[1];
   return {
     statements,
     extensions,
     unknownExtensions: extensions.filter((name) => !hasExtension(name) && !isLanguage(name)),
+    extensionSchemas,
     ...(version !== undefined && { version: Number(version) }),
   };
 }
 
-const extensionOf = (node: Node): string[] =>
-  'CreateExtensionStmt' in node ? [node.CreateExtensionStmt.extname ?? ''] : [];
+function extensionOf(node: Node): [name: string, schema: string][] {
+  if (!('CreateExtensionStmt' in node)) return [];
+  const { extname = '', options } = node.CreateExtensionStmt;
+  const schema = only('DefElem', options).find(({ defname }) => defname === 'schema')?.arg;
+  return [[extname, (schema && 'String' in schema && schema.String.sval) || 'public']];
+}
 
 function* parsed(span: StatementSpan, file: SourceText): Generator<DumpStatement> {
   const text = withoutHoles(span, file.text);

@@ -178,6 +178,12 @@ describe('a name that is not exposed is refused', () => {
     ['REFRESH MATERIALIZED VIEW products', 'table products'],
     ['CREATE PUBLICATION p FOR TABLE users (age)', 'column age'],
     ['SELECT 1; SELECT 2 FROM products', 'table products'],
+    ['CREATE OR REPLACE VIEW users AS SELECT 1', 'column users.*'],
+    // names that count what there is
+    ["SELECT 'pg_toast.pg_toast_16400'::regclass", 'name pg_toast'],
+    [`SELECT '{"PG\\_toast.x"}'::regclass[]`, 'name PG_toast'],
+    ["SELECT nextval(E'pg\\x5ftoast.x')", 'name pg_toast'],
+    ['DROP TRIGGER "RI_ConstraintTrigger_c_16400" ON orders', 'name RI_ConstraintTrigger'],
   ])('%s', (sql, expected) => {
     expect(answer(sql)).toBe(expected);
   });
@@ -205,6 +211,7 @@ it.each([
   'INSERT INTO orders VALUES (1)',
   'INSERT INTO users DEFAULT VALUES',
   'CREATE TABLE payroll (salary money, CHECK (salary > 0), UNIQUE (salary)); SELECT salary FROM payroll',
+  'CREATE OR REPLACE VIEW v AS SELECT 1; CREATE OR REPLACE VIEW orders AS SELECT 1',
   'CREATE VIEW public.v AS SELECT 1 AS age; SELECT v.age FROM v',
   'CREATE TEMP TABLE t AS SELECT 1; DROP TABLE t',
   'ALTER TABLE users ADD COLUMN age int',

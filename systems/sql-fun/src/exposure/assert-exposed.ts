@@ -1,10 +1,16 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { isFault } from '@errata/core/fault';
 import { parseSync } from 'libpg-query';
-import { namesIn, type SyntaxNode } from '../query/syntax.js';
-import type { Members, NameVisitor } from './name-visitor.js';
-import { NameWalk } from './name-walk.js';
-import { mayHave, schemasWith, sourceNamed, sourcesIn, type NameRules } from './sources.js';
+import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
+import { NameWalk, type NameVisitor } from './name-walk.js';
+import {
+  mayHave,
+  schemasWith,
+  sourceNamed,
+  sourcesIn,
+  type NameRules,
+  type Source,
+} from './sources.js';
 
 export interface NameLock extends NameRules {
   /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
@@ -28,6 +34,8 @@ export function assertExposed(sql: string, lock: NameLock): void {
   for (const { stmt } of stmts) {
     const [kind, members] = Object.entries(stmt)[0] as [string, Members];
     new NameWalk(lock, refusing(lock), lock.made).statement(kind, members);
+    const [name] = NUMBERED.exec(JSON.stringify(stmt).replaceAll(/[\\"]/g, '')) ?? [];
+    if (name !== undefined) throw sqlFun.MCP_NOT_ALLOWED({ target: 'name', name });
   }
 }
 
@@ -41,6 +49,12 @@ export function findHidden(sql: string, lock: NameLock): HiddenName | undefined 
     return thrown.context as unknown as HiddenName;
   }
 }
+
+/**
+ * PostgreSQL makes these names with numbers that count everything there is, and reads some of them from strings
+ * (`'pg_toast.pg_toast_16400'::regclass`).
+ */
+const NUMBERED = /pg_toast|RI_ConstraintTrigger/i;
 
 /**
  * What a name that PostgreSQL does not find may be: something hidden. Undefined where all that it could be may be seen, so
@@ -63,21 +77,14 @@ export function hiddenName(node: SyntaxNode, rules: NameRules): HiddenName | und
 function hidesColumn(node: SyntaxNode, rules: NameRules): boolean {
   let root = node;
   while (root.parent !== undefined) root = root.parent;
-  let hides = false;
-  const nothing = () => undefined;
-  const visitor: NameVisitor = {
-    ...{ relation: nothing, created: nothing, schema: nothing, other: nothing },
-    ...{ columnOf: nothing, allColumnsOf: nothing },
-    column(ref, scope) {
-      if (ref !== node.members) return;
-      const parts = namesIn(ref['fields']);
-      const meant =
-        parts.length === 1 ? [...sourcesIn(scope)] : [sourceNamed(scope, parts.slice(-3, -1))];
-      hides ||= meant.some((source) => source?.hides === true);
-    },
+  let meant: readonly (Source | undefined)[] = [];
+  const column: NameVisitor['column'] = (ref, scope) => {
+    if (ref !== node.members) return;
+    const parts = namesIn(ref['fields']);
+    meant = parts.length === 1 ? sourcesIn(scope) : [sourceNamed(scope, parts.slice(-3, -1))];
   };
-  new NameWalk(rules, visitor).statement(root.kind, root.members);
-  return hides;
+  new NameWalk(rules, { column }).statement(root.kind, root.members);
+  return meant.some((source) => source?.hides === true);
 }
 
 /** Functions, types and operators of PostgreSQL itself are not hidden. */
@@ -101,10 +108,6 @@ function refusing(lock: NameLock): NameVisitor {
       schema(namespace);
       if (!exposure.relation(namespace, name)) refuse('table', `${namespace}.${name}`);
     },
-    created(parts) {
-      const namespace = parts.at(-2);
-      if (namespace !== undefined) schema(namespace);
-    },
     other(target, parts) {
       const namespace = parts.at(-2);
       if (namespace === undefined || seesAllOf(namespace, lock)) return;
@@ -120,7 +123,7 @@ function refusing(lock: NameLock): NameVisitor {
         if (source && !mayHave(source, column, lock)) refuse('column', name);
         return;
       }
-      const sources = [...sourcesIn(scope)];
+      const sources = sourcesIn(scope);
       if (soft || sources.some((source) => mayHave(source, column, lock))) return;
       if (sources.some(({ hides }) => hides)) refuse('column', name);
     },

@@ -77,7 +77,6 @@ export const CUT_TIES: readonly string[] = [
 
 const VIEW_RULE = (view: string) =>
   `EXISTS (SELECT FROM pg_rewrite r WHERE r.ev_class = ${view} AND r.ev_type = '1' AND ${touches('pg_rewrite', 'r.oid')})`;
-const HIDES_COLUMNS = `EXISTS (SELECT FROM ${DOOMED}.hidden h WHERE h.classid = 'pg_class'::regclass AND h.objid = v.oid AND h.subid > 0)`;
 
 /** A materialized view cannot be replaced, so it is a view meanwhile. */
 const replaceView = (query: string, options: string) => `format($$
@@ -92,15 +91,18 @@ export const UNNAME_COLUMNS = `
     FROM ${DOOMED}.hidden h JOIN pg_class c ON c.oid = h.objid
     WHERE h.classid = 'pg_class'::regclass AND c.relkind IN ('v', 'm') AND a.attrelid = h.objid AND a.attnum = h.subid;`;
 
-/** Views that read hidden things, with statements that make stubs of them in their place. */
-export const STUB_VIEWS = `
+/**
+ * Views that read hidden things, with statements that make stubs of them in their place. So are views that may have hidden
+ * columns, whether they have any or not.
+ */
+export const STUB_VIEWS = (hiding: readonly number[]) => `
   SELECT v.oid::int8 AS oid, ${replaceView(
     `(SELECT 'SELECT ' || coalesce(string_agg(format('NULL::%s%s AS %I', ${typed},
         CASE WHEN a.attcollation NOT IN (0, t.typcollation) THEN ' COLLATE ' || a.attcollation::regcollation END, a.attname), ', ' ORDER BY a.attnum), '')
       FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid WHERE a.attrelid = v.oid AND a.attnum > 0)`,
     `''`,
   )}
-  FROM pg_class v WHERE v.relkind IN ('v', 'm') AND NOT ${hides('v.oid')} AND (${VIEW_RULE('v.oid')} OR ${HIDES_COLUMNS})
+  FROM pg_class v WHERE v.relkind IN ('v', 'm') AND NOT ${hides('v.oid')} AND (${VIEW_RULE('v.oid')} OR v.oid = ANY ('{${hiding.join()}}'::oid[]))
   ORDER BY v.oid`;
 
 /** A stored view has the names of all columns of what it reads: those that are gone go with reading it again. */

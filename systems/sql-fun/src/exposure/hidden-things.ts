@@ -172,6 +172,9 @@ export function listHidden({
     SELECT 'pg_foreign_server'::regclass, s.oid, 0, 'drop' FROM pg_foreign_server s
     WHERE NOT EXISTS (SELECT FROM pg_foreign_table f WHERE f.ftserver = s.oid AND f.ftrelid = ANY (${oids(seen.map(({ oid }) => oid))}));
   INSERT INTO ${DOOMED}.hidden
+    SELECT m.classid, m.objid, 0, 'part' FROM pg_depend m JOIN ${DOOMED}.hidden h ON h.classid = m.refclassid AND h.objid = m.refobjid
+    WHERE m.refclassid = 'pg_extension'::regclass AND m.deptype = 'e';
+  INSERT INTO ${DOOMED}.hidden
     SELECT 'pg_type'::regclass, t.typarray, 0, 'part' FROM pg_type t JOIN ${DOOMED}.hidden h ON h.objid = t.oid
     WHERE h.classid = 'pg_type'::regclass AND t.typarray <> 0
     UNION ALL

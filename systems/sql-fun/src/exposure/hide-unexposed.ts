@@ -52,6 +52,7 @@ type Run = (sql: string) => Promise<void>;
 
 async function hide(postgres: Postgres, run: Run, rules: NameRules): Promise<HiddenDatabase> {
   const sorted = await sortByPolicy(postgres, rules);
+  const hiding = sorted.seen.filter(({ hides }) => hides).map(({ oid }) => oid);
   await run(listHidden(sorted));
   while ((await postgres.rows(MARK_NEEDED)).length > 0);
   await run(MOVE_NEEDED);
@@ -60,13 +61,13 @@ async function hide(postgres: Postgres, run: Run, rules: NameRules): Promise<Hid
   };
   for (const query of CUT_TIES) await runAll(query);
   await run(UNNAME_COLUMNS);
-  const stubs = await postgres.rows<{ oid: number; sql: string }>(STUB_VIEWS);
+  const stubs = await postgres.rows<{ oid: number; sql: string }>(STUB_VIEWS(hiding));
   for (const { sql } of stubs) await run(sql);
   const types = await postgres.rows<{ name: string }>(TYPES(sorted.partly));
   await run(DROP_HIDDEN);
-  const hiding = sorted.seen.filter(({ hides }) => hides).map(({ oid }) => oid);
   await runAll(READ_VIEWS_AGAIN(hiding));
   await run(MOVE_PARTS(hiding, sorted.hiddenRelations));
+  await runAll(UNUSED_STUBS);
   await run(CLEAN_UP);
   await run(DROP_ROLES);
   await assertHidden(postgres, run, sorted, rules);
@@ -96,6 +97,12 @@ async function assertHidden(
 const TYPES = (partly: readonly number[]) => `
   SELECT n.nspname || '.' || t.typname AS name FROM ${DOOMED}.seen_type s JOIN pg_type t ON t.oid = s.oid
   JOIN pg_namespace n ON n.oid = t.typnamespace WHERE n.oid = ANY ('{${partly.join()}}'::oid[]) ORDER BY 1`;
+
+/** Types that a dump does not define, and that only hidden things had. */
+const UNUSED_STUBS = `
+  SELECT format('DROP DOMAIN %s', t.oid::regtype) AS sql FROM pg_type t
+  WHERE t.typnamespace = '${STUB_SCHEMA}'::regnamespace AND t.typtype = 'd' AND NOT EXISTS (SELECT FROM pg_depend d
+    WHERE d.refclassid = 'pg_type'::regclass AND d.refobjid IN (t.oid, t.typarray) AND d.deptype <> 'i')`;
 
 /** Roles that nothing refers to, except as an owner or in GRANT. */
 const DROP_ROLES = `

@@ -9,7 +9,7 @@ const CLASSES = ['pg_type', ...IN_SCHEMAS.map(([catalog]) => catalog)]
 const IN_SIGNATURE = `EXISTS (SELECT FROM pg_proc p WHERE p.oid = d.objid AND (p.prokind = 'a' OR d.refclassid = 'pg_type'::regclass
   AND d.refobjid = ANY (p.prorettype || p.proargtypes::oid[] || coalesce(p.proallargtypes, '{}'))))`;
 
-/** One step: marks what something that stays refers to. Repeat it until it marks nothing. */
+/** One step: marks what something that stays refers to. Repeat it until it marks nothing. A type becomes a stub, which needs nothing. */
 export const MARK_NEEDED = `
   WITH needed AS (
     SELECT DISTINCT d.refclassid AS classid, d.refobjid AS objid FROM pg_depend d
@@ -17,15 +17,12 @@ export const MARK_NEEDED = `
       AND (d.classid IN (${CLASSES}) OR d.classid = 'pg_class'::regclass AND d.objsubid > 0)
       AND (d.classid <> 'pg_proc'::regclass OR ${IN_SIGNATURE})
       AND NOT EXISTS (SELECT FROM ${DOOMED}.hidden own WHERE own.classid = d.classid AND own.objid = d.objid
-        AND own.subid IN (0, d.objsubid) AND own.fate <> 'keep'))
+        AND own.subid IN (0, d.objsubid) AND (own.fate <> 'keep' OR d.classid = 'pg_type'::regclass)))
   UPDATE ${DOOMED}.hidden h SET fate = 'keep' FROM needed n
   WHERE h.classid = n.classid AND h.fate <> 'keep' AND (h.objid = n.objid AND NOT EXISTS (SELECT FROM pg_type t WHERE t.typarray = h.objid)
     -- An array brings what it is made of.
     OR n.classid = 'pg_type'::regclass AND EXISTS (SELECT FROM pg_type t WHERE t.oid = h.objid AND t.typarray = n.objid))
   RETURNING h.objid`;
-
-/** All but base types, which have functions in C. */
-const CONVERTED = `typtype IN ('c', 'd', 'e', 'r', 'm')`;
 
 const STUB = `'${STUB_SCHEMA}'::regnamespace`;
 const kept = (catalog: string) =>
@@ -61,20 +58,20 @@ export const MOVE_NEEDED = `
   INSERT INTO ${DOOMED}.hidden SELECT 'pg_constraint'::regclass, oid, 0, 'drop' FROM pg_constraint WHERE contypid IN (${kept('pg_type')});
   DELETE FROM pg_enum WHERE enumtypid IN (${kept('pg_type')});
   UPDATE pg_attribute SET attlen = -1, attbyval = false, attalign = 'i', attstorage = 'x', attcollation = 'pg_catalog."default"'::regcollation
-    WHERE atttypid IN (SELECT oid FROM pg_type WHERE oid IN (${kept('pg_type')}) AND ${CONVERTED});
+    WHERE atttypid IN (${kept('pg_type')});
   DELETE FROM pg_depend WHERE classid = 'pg_type'::regclass
-    AND objid IN (SELECT oid FROM pg_type WHERE oid IN (${kept('pg_type')}) AND ${CONVERTED});
+    AND objid IN (${kept('pg_type')});
   UPDATE pg_type SET (typtype, typrelid, typbasetype, typtypmod, typndims, typcollation, typlen, typbyval, typcategory, typispreferred,
       typinput, typoutput, typreceive, typsend, typmodin, typmodout, typanalyze, typsubscript, typalign, typstorage, typnotnull, typdefault, typdefaultbin) =
     (SELECT 'd'::"char", 0, t.oid, -1, 0, t.typcollation, t.typlen, t.typbyval, t.typcategory, false,
       'domain_in'::regproc, t.typoutput, 'domain_recv'::regproc, t.typsend, 0, 0, 0, 0, t.typalign, t.typstorage, false, t.typdefault, t.typdefaultbin
      FROM pg_type t WHERE t.oid = 'text'::regtype)
-    WHERE oid IN (${kept('pg_type')}) AND ${CONVERTED};
+    WHERE oid IN (${kept('pg_type')});
   ${[['pg_type', 'typname', 'typnamespace'] as const, ...IN_SCHEMAS]
     .map(
       ([catalog, name, schema]) => `
   UPDATE ${catalog} o SET ${name} = 'hidden_' || n.number, ${schema} = ${STUB} FROM ${NUMBERED(catalog)} n WHERE o.oid = n.oid;
-  DELETE FROM pg_depend WHERE classid = '${catalog}'::regclass AND refclassid = 'pg_namespace'::regclass AND objid IN (${kept(catalog)});
+  DELETE FROM pg_depend WHERE classid = '${catalog}'::regclass AND refclassid IN ('pg_namespace'::regclass, 'pg_extension'::regclass) AND objid IN (${kept(catalog)});
   INSERT INTO pg_depend SELECT '${catalog}'::regclass, objid, 0, 'pg_namespace'::regclass, ${STUB}, 0, 'n' FROM (${kept(catalog)}) k;
   DELETE FROM pg_description WHERE classoid = '${catalog}'::regclass AND objoid IN (${kept(catalog)});`,
     )

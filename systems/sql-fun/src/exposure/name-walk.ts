@@ -1,15 +1,35 @@
-import { namesIn } from '../query/syntax.js';
-import { COLUMN_COMMANDS, COLUMN_LISTS, COLUMN_NAMES, CREATED, OTHERS } from './name-members.js';
-import type { Members, NameVisitor, WrittenRelation } from './name-visitor.js';
-import { namesOfObject, type NamedObject } from './object-names.js';
+import { namesIn, type Members } from '../query/syntax.js';
 import {
   hasCte,
   otherSource,
   relationSource,
+  type Alias,
   type NameRules,
   type Scope,
   type Source,
+  type WrittenRelation,
 } from './sources.js';
+import {
+  COLUMN_COMMANDS,
+  COLUMN_LISTS,
+  COLUMN_NAMES,
+  CREATED,
+  objectsNamed,
+  OTHERS,
+} from './statement-names.js';
+
+export interface NameVisitor {
+  relation?(range: WrittenRelation): void;
+  schema?(name: string): void;
+  /** A function, a type, an operator, … */
+  other?(target: string, parts: readonly string[]): void;
+  /** A reference in an expression. `soft`: it may also be a name of a result column. */
+  column(ref: Members, scope: Scope, soft: boolean): void;
+  /** A column of one relation. */
+  columnOf?(source: Source, column: string): void;
+  /** All columns of a relation, in their order. */
+  allColumnsOf?(source: Source, range: WrittenRelation): void;
+}
 
 /** Finds every name of a statement, with what is in scope where it stands. */
 export class NameWalk {
@@ -51,14 +71,19 @@ export class NameWalk {
     if (kind === 'ColumnRef') return visitor.column(members, scope, false);
     if (kind === 'LockingClause') return; // names aliases
     if ('names' in members && 'typemod' in members)
-      visitor.other('type', namesIn(members['names']));
-    if (kind === 'A_Expr') visitor.other('operator', namesIn(members['name']));
+      visitor.other?.('type', namesIn(members['names']));
+    if (kind === 'A_Expr') visitor.other?.('operator', namesIn(members['name']));
     const created = CREATED[kind] ?? [];
     for (const key of created) this.#created(members[key]);
-    for (const [key, target] of Object.entries(OTHERS)) {
-      if (!created.includes(key) && key in members) visitor.other(target, namesIn(members[key]));
+    // The columns that it has stay in their order: more of them would meet those that are hidden.
+    if (kind === 'ViewStmt' && members['replace'] === true) {
+      const range = rangeOf(members['view'] as Members);
+      visitor.allColumnsOf?.(relationSource(range, this.#rules), range);
     }
-    for (const object of namesOfObject(kind, members)) this.#object(object);
+    for (const [key, target] of Object.entries(OTHERS)) {
+      if (!created.includes(key) && key in members) visitor.other?.(target, namesIn(members[key]));
+    }
+    for (const [reading, parts] of objectsNamed(kind, members)) this.#object(reading, parts);
     this.#columns(kind, members, scope);
     const isNew = created.some((key) => isRange(members[key]));
     const about = isNew ? otherSource(undefined) : this.#about(members);
@@ -68,22 +93,24 @@ export class NameWalk {
     this.#rest(members, inner, ...created, ...(about === undefined ? [] : ['relation', 'table']));
   }
 
-  #object(object: NamedObject): void {
-    if (object.relation !== undefined) {
-      const source = this.#relation(toMembers(object.relation));
-      if (object.column !== undefined) this.#visitor.columnOf(source, object.column);
-    } else if (object.schema !== undefined) this.#visitor.schema(object.schema);
-    else if (object.other !== undefined)
-      this.#visitor.other(object.other.target, object.other.parts);
+  #object(reading: string, parts: readonly string[]): void {
+    const [outer, last] = [parts.at(-2), parts.at(-1)];
+    if (last === undefined || reading === 'none') return;
+    if (reading === 'schema') this.#visitor.schema?.(last);
+    else if (reading === 'relation') this.#relation({ schemaname: outer, relname: last });
+    else if (!/^(?:column|of relation|in schema)$/.test(reading)) {
+      this.#visitor.other?.(reading, parts);
+    } else if (outer !== undefined) {
+      if (reading === 'in schema') return this.#visitor.schema?.(outer);
+      const source = this.#relation({ schemaname: parts.at(-3), relname: outer });
+      if (reading === 'column') this.#visitor.columnOf?.(source, last);
+    }
   }
 
   #created(value: unknown): void {
     const range = isRange(value) ? rangeOf(value) : undefined;
-    const parts = range
-      ? [range.schema, range.name].filter((part) => part !== undefined)
-      : namesIn(value);
-    if (parts.length === 0) return;
-    this.#visitor.created(parts);
+    const written = range ? range.schema : namesIn(value).at(-2);
+    if (written !== undefined) this.#visitor.schema?.(written);
     if (range === undefined) return;
     const { schema = this.#rules.path[0] ?? 'public', name } = range;
     this.#made.add(JSON.stringify([schema, name]));
@@ -92,17 +119,12 @@ export class NameWalk {
 
   #relation(members: Members): Source {
     const range = rangeOf(members);
-    const { aliasname, colnames } = (members['alias'] ?? {}) as {
-      aliasname?: string;
-      colnames?: unknown;
-    };
+    const alias = members['alias'] as Alias | undefined;
     if (this.#made.has(JSON.stringify([range.schema ?? null, range.name]))) {
-      return otherSource(aliasname ?? range.name);
+      return otherSource(alias?.aliasname ?? range.name);
     }
-    this.#visitor.relation(range);
-    const alias =
-      aliasname === undefined ? undefined : { name: aliasname, renames: colnames !== undefined };
-    return relationSource(range, alias, this.#rules);
+    this.#visitor.relation?.(range);
+    return relationSource(range, this.#rules, alias);
   }
 
   /** The relation that a statement other than a query is about. */
@@ -113,28 +135,26 @@ export class NameWalk {
     }
     const [only, second] = [members['relations'], members['objects']].flat().filter(isObject);
     const range = second === undefined ? only?.['RangeVar'] : undefined;
-    return isObject(range) ? relationSource(rangeOf(range), undefined, this.#rules) : undefined;
+    return isObject(range) ? relationSource(rangeOf(range), this.#rules) : undefined;
   }
 
   #columns(kind: string, members: Members, scope: Scope): void {
-    const [about] = scope.sources;
-    const own = this.#about(members) ?? about;
+    const own = this.#about(members) ?? scope.sources[0];
     if (own === undefined) return;
-    for (const key of Object.keys(members).filter((each) => COLUMN_LISTS.has(each))) {
-      namesIn(members[key]).forEach((name) => this.#visitor.columnOf(own, name));
-    }
+    for (const key in members) if (COLUMN_LISTS.has(key)) this.#columnsOf(own, members[key]);
     const isColumn =
       COLUMN_NAMES.has(kind) ||
       (kind === 'AlterTableCmd' && COLUMN_COMMANDS.test(String(members['subtype'])));
-    if (isColumn && typeof members['name'] === 'string')
-      this.#visitor.columnOf(own, members['name']);
-    if (kind === 'RenameStmt' && members['renameType'] === 'OBJECT_COLUMN') {
-      this.#visitor.columnOf(own, String(members['subname']));
-    }
+    const name =
+      members['renameType'] === 'OBJECT_COLUMN' ? members['subname'] : isColumn && members['name'];
+    if (typeof name === 'string') this.#visitor.columnOf?.(own, name);
     const { pktable } = members;
-    if (!isObject(pktable)) return;
-    const target = relationSource(rangeOf(pktable), undefined, this.#rules);
-    namesIn(members['pk_attrs']).forEach((name) => this.#visitor.columnOf(target, name));
+    if (!isRange(pktable)) return;
+    this.#columnsOf(relationSource(rangeOf(pktable), this.#rules), members['pk_attrs']);
+  }
+
+  #columnsOf(source: Source, names: unknown): void {
+    for (const name of namesIn(names)) this.#visitor.columnOf?.(source, name);
   }
 
   #select(members: Members, outer: Scope): void {
@@ -157,7 +177,8 @@ export class NameWalk {
       if (!isObject(node['ColumnRef'])) this.#value('', one, scope);
       else {
         this.#visitor.column(node['ColumnRef'], scope, true);
-        if (sort?.['useOp'] !== undefined) this.#visitor.other('operator', namesIn(sort['useOp']));
+        if (sort?.['useOp'] !== undefined)
+          this.#visitor.other?.('operator', namesIn(sort['useOp']));
       }
     }
   }
@@ -171,7 +192,7 @@ export class NameWalk {
     const conflicting = isObject(conflict) ? conflict : {};
     this.#targets(target, cols, scope);
     if (kind === 'InsertStmt' && cols === undefined && selectStmt !== undefined) {
-      this.#visitor.allColumnsOf(target, rangeOf(range));
+      this.#visitor.allColumnsOf?.(target, rangeOf(range));
     }
     this.#value('', selectStmt, scope);
     scope.sources.push(target);
@@ -183,12 +204,9 @@ export class NameWalk {
     for (const one of (rest['mergeWhenClauses'] ?? []) as { MergeWhenClause: Members }[]) {
       const when = one.MergeWhenClause;
       this.#targets(target, when['targetList'], scope);
-      if (
-        when['commandType'] === 'CMD_INSERT' &&
-        when['targetList'] === undefined &&
-        when['values']
-      ) {
-        this.#visitor.allColumnsOf(target, rangeOf(range));
+      const isInsert = when['commandType'] === 'CMD_INSERT' && when['values'] !== undefined;
+      if (isInsert && when['targetList'] === undefined) {
+        this.#visitor.allColumnsOf?.(target, rangeOf(range));
       }
       this.#rest(when, scope, 'targetList');
     }
@@ -198,21 +216,12 @@ export class NameWalk {
     for (const { ReturningOption } of returningClause?.options ?? []) {
       scope.sources.push({ ...target, name: ReturningOption.value });
     }
-    this.#rest(
-      rest,
-      scope,
-      'relation',
-      'withClause',
-      'fromClause',
-      'usingClause',
-      'sourceRelation',
-      'mergeWhenClauses',
-    );
+    this.#rest(rest, scope, ...READ_BEFORE);
   }
 
   #targets(target: Source, list: unknown, scope: Scope): void {
     for (const { ResTarget } of (list ?? []) as { ResTarget: Members }[]) {
-      this.#visitor.columnOf(target, String(ResTarget['name']));
+      this.#visitor.columnOf?.(target, String(ResTarget['name']));
       this.#rest(ResTarget, scope);
     }
   }
@@ -240,7 +249,7 @@ export class NameWalk {
   #fromItem(item: Members, scope: Scope): void {
     const [[kind, value] = ['', {}]] = Object.entries(item);
     const members = value as Members;
-    const { aliasname } = (members['alias'] ?? {}) as { aliasname?: string };
+    const { aliasname } = (members['alias'] ?? {}) as Partial<Alias>;
     if (kind === 'RangeVar') {
       const { schema, name } = rangeOf(members);
       const isCte = schema === undefined && hasCte(scope, name);
@@ -262,8 +271,7 @@ export class NameWalk {
     this.#from(members['rarg'], scope);
     const sides = [scope.sources.slice(start, middle), scope.sources.slice(middle)];
     for (const side of sides) {
-      const joined = side.length === 1 ? side[0]! : otherSource(undefined);
-      namesIn(members['usingClause']).forEach((name) => this.#visitor.columnOf(joined, name));
+      if (side.length === 1) this.#columnsOf(side[0]!, members['usingClause']);
     }
     this.#rest(members, scope, 'larg', 'rarg', 'usingClause', 'alias', 'join_using_alias');
     const { aliasname } = (members['join_using_alias'] ?? {}) as { aliasname?: string };
@@ -273,6 +281,10 @@ export class NameWalk {
     scope.sources.splice(start, Infinity, otherSource(alias, hides));
   }
 }
+
+/** Members of INSERT, UPDATE, DELETE and MERGE that are read in an order of their own. */
+const READ_BEFORE =
+  'relation withClause fromClause usingClause sourceRelation mergeWhenClauses'.split(' ');
 
 const QUERIES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
@@ -288,8 +300,3 @@ function rangeOf(members: Members): WrittenRelation {
   const { schemaname, relname } = members as { schemaname?: string; relname: string };
   return { schema: schemaname, name: relname };
 }
-
-const toMembers = ({ schema, name }: WrittenRelation): Members => ({
-  ...(schema !== undefined && { schemaname: schema }),
-  relname: name,
-});

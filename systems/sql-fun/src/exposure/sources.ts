@@ -6,6 +6,12 @@ export interface NameRules {
   readonly path: readonly string[];
 }
 
+/** A name of a relation, as it is written. */
+export interface WrittenRelation {
+  readonly schema: string | undefined;
+  readonly name: string;
+}
+
 /** Something in FROM, or the target of a statement. */
 export interface Source {
   readonly name: string | undefined;
@@ -30,17 +36,23 @@ export function schemasWith(name: string, { exposure, path }: NameRules): readon
   return searched.filter((schema) => exposure.relation(schema, name));
 }
 
+/** An alias, as the parser gives it. */
+export interface Alias {
+  readonly aliasname: string;
+  readonly colnames?: unknown;
+}
+
 export function relationSource(
-  range: { readonly schema: string | undefined; readonly name: string },
-  alias: { readonly name: string; readonly renames: boolean } | undefined,
+  { schema, name }: WrittenRelation,
   rules: NameRules,
+  alias?: Alias,
 ): Source {
-  const { schema, name } = range;
-  const schemas = schema === undefined ? schemasWith(name, rules) : [schema];
-  const relations = schemas.map((each) => [each, name] as const);
+  const relations = (schema === undefined ? schemasWith(name, rules) : [schema])
+    .filter((each) => rules.exposure.relation(each, name))
+    .map((each) => [each, name] as const);
   return {
-    name: alias?.name ?? name,
-    relations: alias?.renames === true ? undefined : relations,
+    name: alias?.aliasname ?? name,
+    relations: alias?.colnames === undefined ? relations : undefined,
     hides: relations.some((one) => !rules.exposure.allColumns(...one)),
     bare: alias === undefined,
   };
@@ -56,28 +68,24 @@ export function mayHave(source: Source, column: string, { exposure }: NameRules)
 }
 
 /** The source that `u` or `public.users` names. */
-export function sourceNamed(
-  scope: Scope | undefined,
-  parts: readonly string[],
-): Source | undefined {
+export function sourceNamed(scope: Scope, parts: readonly string[]): Source | undefined {
   const [name, schema] = [parts.at(-1), parts.at(-2)];
-  const isMeant = (one: Source) =>
+  return sourcesIn(scope).find((one) =>
     schema === undefined
       ? one.name === name
-      : one.bare && one.relations?.some(([s, n]) => s === schema && n === name) === true;
-  for (let at = scope; at !== undefined; at = at.outer) {
-    const found = at.sources.find(isMeant);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+      : one.bare && one.relations?.some(([s, n]) => s === schema && n === name),
+  );
 }
 
-/** The sources whose columns can be used without their name. */
-export function* sourcesIn(scope: Scope | undefined): Generator<Source> {
-  for (let at = scope; at !== undefined; at = at.outer) yield* at.sources;
-}
+/** The sources whose columns can be used without their name, the innermost first. */
+export const sourcesIn = (scope: Scope): readonly Source[] =>
+  scopesFrom(scope).flatMap(({ sources }) => sources);
 
-export function hasCte(scope: Scope | undefined, name: string): boolean {
-  for (let at = scope; at !== undefined; at = at.outer) if (at.ctes.has(name)) return true;
-  return false;
+export const hasCte = (scope: Scope, name: string): boolean =>
+  scopesFrom(scope).some(({ ctes }) => ctes.has(name));
+
+function scopesFrom(scope: Scope): readonly Scope[] {
+  const scopes: Scope[] = [];
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) scopes.push(at);
+  return scopes;
 }

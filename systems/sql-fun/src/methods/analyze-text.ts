@@ -3,7 +3,8 @@ import type { Node } from 'libpg-query';
 import type { Catalog } from '../catalog/index.js';
 import type { Database } from '../databases/index.js';
 import { definitionOf } from '../dump/index.js';
-import { findHidden, hiddenName, type HiddenName, type NameRules } from '../exposure/index.js';
+import { findHidden, hiddenName, type HiddenName } from '../exposure/index.js';
+import type { Exposure } from '../policy/index.js';
 import { analyze, type Analysis, type Lock } from '../query/index.js';
 import { closest, splitName } from '../text/index.js';
 import { beyondParser } from './beyond-parser.js';
@@ -20,38 +21,54 @@ export async function analyzeText(
 ): Promise<Analysis> {
   const { postgres, catalog, dump, stubViews } = database;
   const { path, exposure, serverVersion: version = dump.version } = context;
+  let added = 0;
   return beyondParser(parameter, () =>
     analyze(text, {
       ...{ postgres, catalog, path, verdictOnly },
-      unknownExtensions: dump.unknownExtensions,
+      unknownExtensions: dump.unknownExtensions.filter(
+        (name) => exposure?.everythingOf(dump.extensionSchemas[name]!) ?? true,
+      ),
       isStubView: (oid) => stubViews.has(oid),
-      define: (sql, node) => definitionOf(node as Node, sql),
+      define(sql, node) {
+        added += columnsAdded(node as Node);
+        return exposure && added > MOST_ADDED ? undefined : definitionOf(node as Node, sql);
+      },
       ...(version !== undefined && { version }),
       ...(exposure && {
-        lock: lockOf({ exposure, path }, database),
+        lock: lockOf(exposure, database),
         hiddenColumns: ({ schema, name }) => !exposure.allColumns(schema, name),
       }),
     }),
   );
 }
 
-function lockOf(rules: NameRules, { types, catalog }: Database): Lock {
+/** A table takes 1,600 columns, and those that are hidden count: how many fit would tell how many there are. */
+const MOST_ADDED = 100;
+
+const columnsAdded = (node: Node): number =>
+  'AlterTableStmt' in node
+    ? (node.AlterTableStmt.cmds ?? []).filter(
+        (one) => 'AlterTableCmd' in one && one.AlterTableCmd.subtype === 'AT_AddColumn',
+      ).length
+    : 0;
+
+function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
   const made = new Set<string>();
   const refused = (hidden: HiddenName, meant: readonly string[]) => {
     const details = `MCP not allowed: ${hidden.target} ${hidden.name}${didYouMean(meant)}`;
     return sqlFun.MCP_NOT_ALLOWED(hidden, meant.length === 0 ? undefined : { details });
   };
   return {
-    statement(sql) {
-      const hidden = findHidden(sql, { ...rules, types, made });
+    statement(sql, path) {
+      const hidden = findHidden(sql, { exposure, path, types, made });
       if (hidden === undefined) return;
       throw refused(
         hidden,
         hidden.target === 'column' ? columnsLike(hidden.name, sql, catalog) : [],
       );
     },
-    missing(node, meant) {
-      const hidden = hiddenName(node, rules);
+    missing(node, path, meant) {
+      const hidden = hiddenName(node, { exposure, path });
       if (hidden !== undefined) throw refused(hidden, meant);
     },
   };

@@ -58,15 +58,13 @@ export const validateSchema = defineMethod<{ schema?: string }, Result>({
 /** MCP learns which visible columns have no known type, and nothing else of the dump. */
 function problemsOf({ database }: LoadedSchema, context: MethodContext): readonly ToldLeftOut[] {
   if (context.exposure === undefined) return database.dump.leftOut;
-  return [...database.catalog.relations]
-    .filter(({ kind }) => kind !== 'index')
-    .flatMap(({ schema, name, columns }) =>
-      columns
-        .filter(({ unresolved }) => unresolved)
-        .map((column) => `${schema}.${name}.${column.name}`),
-    )
-    .sort()
-    .map((name) => ({
-      ...{ severity: 'note', name, message: 'The type of this column is not known here.' },
-    }));
+  return [...database.catalog.relations].flatMap(({ schema, name, kind, columns }) =>
+    columns
+      .filter(({ unresolved }) => unresolved && kind !== 'index')
+      .map((column) => ({
+        severity: 'note' as const,
+        name: `${schema}.${name}.${column.name}`,
+        message: 'The type of this column is not known here.',
+      })),
+  );
 }

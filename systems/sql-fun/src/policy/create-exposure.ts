@@ -1,8 +1,8 @@
 import type { Exposure, ExposureRules } from './exposure.js';
 import { parseExposePattern } from './expose-pattern.js';
 
-/** `*` does not mean PostgreSQL's own schemas: these are exposed by name. */
-const SYSTEM = new Set(['pg_catalog', 'information_schema', 'pg_toast']);
+/** `*` does not mean PostgreSQL's own schemas, nor ours: these are exposed by name. */
+const SYSTEM = new Set(['pg_catalog', 'information_schema', 'pg_toast', 'sql_fun_stub']);
 
 type Columns = '*' | ReadonlySet<string>;
 

@@ -8,7 +8,14 @@ const NEVER: ReadonlySet<string> = new Set([
   ...['UnlistenStmt', 'NotifyStmt', 'LoadStmt', 'CheckPointStmt', 'ClusterStmt', 'ReindexStmt'],
   ...['DeclareCursorStmt', 'FetchStmt', 'ClosePortalStmt', 'LockStmt', 'TruncateStmt'],
   ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt', 'ExplainStmt'],
-  ...['CreatedbStmt', 'DropdbStmt', 'AlterDatabaseStmt', 'AlterDatabaseSetStmt'],
+  // Which extensions can be created tells which ones the dump has.
+  ...[
+    'CreateExtensionStmt',
+    'CreatedbStmt',
+    'DropdbStmt',
+    'AlterDatabaseStmt',
+    'AlterDatabaseSetStmt',
+  ],
   ...['CreateEventTrigStmt', 'CreateTableSpaceStmt', 'DropTableSpaceStmt', 'AlterRoleSetStmt'],
 ]);
 

@@ -25,8 +25,8 @@ export interface AnalyzeOptions {
 
 /** What a caller may not learn is refused, whether it exists or not. */
 export interface Lock {
-  /** Looks at a statement before anything is said about it. */
-  statement(sql: string): void;
+  /** Looks at a statement before anything is said about it. The path is the one that the text has set. */
+  statement(sql: string, path: readonly string[]): void;
   /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
-  missing(node: SyntaxNode, meant: readonly string[]): void;
+  missing(node: SyntaxNode, path: readonly string[], meant: readonly string[]): void;
 }

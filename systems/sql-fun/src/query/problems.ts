@@ -32,7 +32,7 @@ export async function toDraft(
   const at = { ...(offset !== undefined && { offset }) };
   const message = sentence(error.message);
   const meant = didYouMean(found, context);
-  if (code === 'not_found' && node !== undefined) lock?.missing(node, meant);
+  if (code === 'not_found' && node !== undefined) lock?.missing(node, context.path, meant);
   if (found.unresolved === true || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', target, name, message, ...at };
   }

@@ -38,7 +38,7 @@ export async function analyzeStatement(
   if (isTooDeep(first)) return tooDeep(first.error?.code);
   const raw = parsed(sql);
   if (raw instanceof SqlError) return unreadable(sql, first.error, raw);
-  options.lock?.statement(sql);
+  options.lock?.statement(sql, context.path);
   const kind = statementKind(raw);
   const isAnalysed = ANALYSED.has(raw.kind);
   const verdict = isAnalysed
