@@ -10,7 +10,8 @@ import { isDeclared, type Reply } from './testing/drill/reply.js';
 const path = temporaryFolder();
 let daemon: DrilledDaemon;
 beforeAll(async () => {
-  daemon = await startDaemon({ folder: path('daemon') });
+  // Not about deadlines: on a machine that has much else to do, everything takes longer.
+  daemon = await startDaemon({ folder: path('daemon'), args: ['--deadline', '60'] });
 });
 afterAll(() => daemon.close());
 
@@ -21,7 +22,8 @@ const REQUESTS = 1000;
 const CLIENTS = 20;
 
 /** Of which version the schema was: both of its tables say it. */
-function versionsIn({ result }: Reply): readonly string[] {
+function versionsIn({ result, error }: Reply): readonly string[] {
+  if (error !== undefined) throw new Error(JSON.stringify(error));
   const [statement] = result!['statements'] as readonly { columns: readonly { name: string }[] }[];
   return statement!.columns.map(({ name }) => name).filter((name) => /^[uo]\d+$/.test(name));
 }

@@ -43,9 +43,9 @@ export class DatabaseCache {
       this.#kept.set(key, known);
       return known;
     }
-    await known?.database.close();
     onLoading('loading');
     try {
+      await known?.database.close();
       const { stamp, ...dump } = await readDumpFile(file);
       const opened = {
         database: await openDatabase({ file, ...dump }, this.#store, exposed),
