@@ -50,8 +50,7 @@ export class DatabaseStore {
     if (known !== undefined) return known;
     const made = this.#ofProcess('new');
     try {
-      // The folder above may have been removed since it was opened.
-      await mkdir(made, { recursive: true, mode: 0o700 });
+      await mkdir(made, { mode: 0o700 });
       const notes = await make(join(made, DATA));
       await writeFile(join(made, NOTES), JSON.stringify(notes), { mode: 0o600 });
       await this.#keep(made, key);
@@ -113,6 +112,8 @@ export class DatabaseStore {
   /** Waits while another process makes the database; undefined where it is ours to make. */
   async #madeByAnother<N extends Notes>(key: string): Promise<Stored<N> | undefined> {
     const lock = this.#lockOf(key);
+    // The folder may have been removed since it was opened.
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (;;) {
       try {
         await writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });

@@ -29,7 +29,7 @@ describe('the page about the system', () => {
   it('speaks of no failure that does not exist', () => {
     const failures = new Set(sqlFun.definitions.map(({ reason }) => reason));
     const named = page.matchAll(/(?<=`|^)[A-Z]+(?:_[A-Z]+)+(?=`|:)/gm);
-    const variables = new Set(['XDG_RUNTIME_DIR']);
+    const variables = new Set(['XDG_CACHE_HOME', 'XDG_RUNTIME_DIR']);
     const unknown = [...named]
       .map(([name]) => name)
       .filter((name) => !failures.has(name) && !variables.has(name));
@@ -49,6 +49,7 @@ describe('the page about the system', () => {
     expect(parseConfig(toml!)).toEqual({
       default: 'develop',
       searchPath: ['public', 'sales'],
+      serverVersion: 16,
       schemas: { production: 'dumps/production.sql' },
       expose: {
         '*': { columns: '*' },
@@ -104,7 +105,7 @@ describe('the tables', () => {
     const [, ...row] = rowsOf('reasons').find(([name]) => name === '`TABLE_NOT_FOUND`')!;
     expect(row.slice(0, 4)).toEqual([
       ...['-32051', '-31051', 'Table not found'],
-      '`target` `name` `schema?` `position?`',
+      '`target` `name` `schema?` `position?` `sqlstate?`',
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('readProjectConfig', () => {
     ['[mcp.expose.*]', 'illegal character in key at line 1, column 13; a star has to be quoted'],
     ['[mcp.expose]\n* = 1', 'line 2, column 1; a star has to be quoted'],
     ['defualt = "x"', 'defualt is not known; did you mean default?'],
-    ['zzz = 1', 'zzz is not known; known: default, search_path, schemas, mcp'],
+    ['zzz = 1', 'zzz is not known; known: default, search_path, server_version, schemas, mcp'],
     ['default = 1', 'default has to be the id of a schema'],
     ['default = "../x"', 'default has to be the id of a schema'],
     ['search_path = "public"', 'search_path has to be a list of names'],
