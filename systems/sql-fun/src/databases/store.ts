@@ -13,6 +13,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isAlive } from './is-alive.js';
 
 /** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
@@ -87,7 +88,7 @@ export class DatabaseStore {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#folder)) {
       const pid = Number(OF_A_PROCESS.exec(name)?.[1] ?? 0);
-      if (pid > 0 && !isRunning(pid)) {
+      if (pid > 0 && !isAlive(pid)) {
         await rm(join(this.#folder, name), { recursive: true, force: true });
       }
     }
@@ -149,12 +150,3 @@ export async function copyData(from: string, to: string): Promise<void> {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 const isTaken = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
