@@ -41,6 +41,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
         // No test sees or changes what the user of this machine has stored, or leaves anything behind.
         TMPDIR: RUN_FOLDER,
         XDG_STATE_HOME: `${RUN_FOLDER}/state`,
+        XDG_CACHE_HOME: `${RUN_FOLDER}/cache`,
         ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100'),
       },
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.

@@ -7,8 +7,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const BIN = at('packages/cli/bin/errata.js');
-/** Stays between runs: the empty database is made once. */
-const CACHE = at('node_modules/.cache/errata-e2e');
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-sql-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +36,7 @@ interface Ended {
 
 function sql(...argv: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, XDG_CACHE_HOME: CACHE, NO_COLOR: '1', FORCE_COLOR: '' };
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
     const child = spawn(process.execPath, [BIN, 'sql', ...argv], { cwd: folder, env });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AlreadyRunning } from './already-running.js';
-import { isAlive } from './is-alive.js';
+import { isAlive } from '../databases/is-alive.js';
 import { takeLock, type Lock } from './lock.js';
 import { readPidFile } from './pid-file.js';
 

@@ -1,6 +1,6 @@
 export { AlreadyRunning } from './already-running.js';
 export type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
-export { isAlive } from './is-alive.js';
+export { isAlive } from '../databases/is-alive.js';
 export {
   PidFileError,
   pidFilePath,

@@ -1,3 +1,3 @@
 export { cacheFolder } from './cache-folder.js';
-export { openDatabase, type Database, type Exposed } from './open-database.js';
+export { openDatabase, prepareCache, type Database, type Exposed } from './open-database.js';
 export { DatabaseStore } from './store.js';

@@ -5,7 +5,7 @@ import { extensionsFor, loadDump, parseDumpFile, type LoadedDump } from '../dump
 import { Postgres } from '../engine/index.js';
 import { hideUnexposed } from '../exposure/index.js';
 import { createExposure, type ExposureRules } from '../policy/index.js';
-import { copyData, type DatabaseStore } from './store.js';
+import { copyData, DatabaseStore, type Notes, type Stored } from './store.js';
 
 /** The database of a dump, open in this process. */
 export interface Database {
@@ -81,6 +81,18 @@ function keyOf(...parts: readonly unknown[]): string {
 
 type DumpNotes = LoadedDump & Readonly<Record<string, unknown>>;
 
+/** Makes the empty database that every other one begins as, where the cache does not have it yet. */
+export async function prepareCache(folder: string): Promise<void> {
+  await emptyDatabase(new DatabaseStore(folder));
+}
+
+function emptyDatabase(store: DatabaseStore): Promise<Stored<Notes>> {
+  return store.get(`empty-${PGLITE}`, async (folder) => {
+    await (await Postgres.open({ folder })).close();
+    return {};
+  });
+}
+
 /** Loads a dump into a new data folder. */
 async function make(
   { file, text }: DumpText,
@@ -88,10 +100,7 @@ async function make(
   store: DatabaseStore,
 ): Promise<DumpNotes> {
   const dump = await parseDumpFile(file, text);
-  const empty = await store.get(`empty-${PGLITE}`, async (folder) => {
-    await (await Postgres.open({ folder })).close();
-    return {};
-  });
+  const empty = await emptyDatabase(store);
   await copyData(empty.data, data);
   const postgres = await open(data, dump);
   try {

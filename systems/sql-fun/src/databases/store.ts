@@ -14,6 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { isAlive } from './is-alive.js';
 
 /** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
@@ -90,7 +91,7 @@ export class DatabaseStore {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#folder)) {
       const pid = Number(OF_A_PROCESS.exec(name)?.[1] ?? 0);
-      if (pid > 0 && !isRunning(pid)) {
+      if (pid > 0 && !isAlive(pid)) {
         await rm(join(this.#folder, name), { recursive: true, force: true });
       }
     }
@@ -122,7 +123,7 @@ export class DatabaseStore {
         if (!isTaken(error)) throw error;
       }
       const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
-      if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true });
+      if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
       else await setTimeout(POLL);
       const made = await this.#find<N>(key);
       if (made !== undefined) return made;
@@ -178,12 +179,3 @@ export async function copyData(from: string, to: string): Promise<void> {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 const isTaken = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}

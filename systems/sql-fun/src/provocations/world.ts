@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFolder, type Cell, type Folder, type Wire } from '@errata/prove';
+import { prepareCache } from '../databases/index.js';
 import { asNobody, giveToNobody } from './as-nobody.js';
 import { writeProject } from './project.js';
 import { Served, type Command, type ServedOptions } from './served.js';
@@ -32,6 +33,8 @@ export class SqlFunWorld {
   static async open(cell: Cell, command: Command): Promise<SqlFunWorld> {
     const place = await openFolder('errata-sql-fun-');
     for (const lane of LANES) await writeProject(projectOf(place, lane));
+    // The first database of a user takes seconds to make, and no provocation is about that.
+    await prepareCache(join(place.path, '.cache', 'errata', 'sql-fun'));
     return new SqlFunWorld({ cell, command, place });
   }
 

@@ -348,12 +348,24 @@ describe('after a failure', () => {
   it('one late answer does not cost the others theirs', async () => {
     const folder = newFolder();
     const { heard } = await fake(folder, { slow: () => undefined });
-    const asked = client(folder, { timeout: 5000 });
+    const asked = client(folder, { timeout: 5000, patience: 100 });
     const slow = faultOf(asked.request('slow'));
     expect(await asked.request('ping', { n: 1 })).toEqual({ n: 1 });
     expect((await slow).details).toContain('did not answer slow within 5 s');
     expect(await asked.request('ping', { n: 2 })).toEqual({ n: 2 });
     expect(heard.filter(({ method }) => method === 'hello')).toHaveLength(1);
+  });
+
+  it('a daemon that answers a ping is waited for: it may be loading a schema', async () => {
+    const folder = newFolder();
+    let release: (answer: object) => void = () => undefined;
+    const loaded = new Promise<object>((resolve) => (release = resolve));
+    const { heard } = await fake(folder, { load: () => loaded });
+    const asked = client(folder, { timeout: 50 });
+    const answer = asked.request('load');
+    await eventually(() => heard.some(({ method }) => method === 'ping')).toBe(true);
+    release({ n: 1 });
+    expect(await answer).toEqual({ n: 1 });
   });
 
   it('a daemon that came back on another port is found', async () => {

@@ -34,7 +34,7 @@ export function addServeSqlFun(serve: Command, perform: Perform): void {
         '',
         'From the environment:',
         '  XDG_RUNTIME_DIR  its folder sql-fun has PID file, lock and log of the server',
-        '  XDG_CACHE_HOME   its folder errata/sql-fun has the databases made of schema files',
+        '  XDG_CACHE_HOME   its folder errata/sql-fun has the databases made of dumps',
         '',
         'Examples:',
         '  errata serve sql-fun --allow-context mcp',
