@@ -358,13 +358,14 @@ describe('after a failure', () => {
 
   it('a daemon that answers a ping is waited for: it may be loading a schema', async () => {
     const folder = newFolder();
-    let release: (answer: object) => void = () => undefined;
-    const loaded = new Promise<object>((resolve) => (release = resolve));
-    const { heard } = await fake(folder, { load: () => loaded });
-    const asked = client(folder, { timeout: 50 });
+    let release: () => void = () => undefined;
+    const { heard } = await fake(folder, {
+      load: (message, say) => (release = () => say(result(message, { n: 1 }))),
+    });
+    const asked = client(folder, { timeout: 1000 });
     const answer = asked.request('load');
     await eventually(() => heard.some(({ method }) => method === 'ping')).toBe(true);
-    release({ n: 1 });
+    release();
     expect(await answer).toEqual({ n: 1 });
   });
 
