@@ -1,5 +1,5 @@
 import { parseSync, type Node } from 'libpg-query';
-import { nextToken, SourceText, type Span } from '../text/index.js';
+import { nextToken, SourceText, type Span, type SqlToken } from '../text/index.js';
 import { omit, type Treatment } from './definition.js';
 import { isConstant, only, relationParts, strings, written, type NodeOf } from './nodes.js';
 import { PRIVILEGES, RUNS, SERVER } from './omissions.js';
@@ -36,11 +36,18 @@ const isConstantBound = ({ listdatums, lowerdatums, upperdatums }: Bound) =>
 /** `TABLESPACE x`, also of the index of a constraint. */
 function tablespaceEdits(text: string): Edit[] {
   if (!/\btablespace\b/i.test(text)) return [];
-  const pattern =
-    /'(?:[^']|'')*'|--[^\n]*|((?:\bUSING\s+INDEX\s+)?\bTABLESPACE\s+(?:"[^"]*"|[\w$\u0080-\uffff]+))|"[^"]*"/giu;
-  return [...text.matchAll(pattern)].flatMap(({ 1: clause, index }) =>
-    clause === undefined ? [] : [{ start: index, end: index + clause.length, to: '' }],
-  );
+  const edits: Edit[] = [];
+  let before: readonly SqlToken[] = [];
+  for (let token = nextToken(text, 0); token.kind !== 'end'; token = nextToken(text, token.end)) {
+    const word = (one: SqlToken | undefined) => one && text.slice(one.start, one.end).toLowerCase();
+    if (word(token) === 'tablespace') {
+      const isOfIndex = word(before[0]) === 'using' && word(before[1]) === 'index';
+      const start = isOfIndex ? before[0]!.start : token.start;
+      edits.push({ start, end: nextToken(text, token.end).end, to: '' });
+    }
+    before = [...before.slice(-1), token];
+  }
+  return edits;
 }
 
 const COMMAND_OMISSIONS: Readonly<Record<string, string>> = {
