@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdtemp,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -74,6 +84,19 @@ it('is made once where two make it at the same time', async () => {
   ]);
   expect(two).toEqual(one);
   expect(await readdir(folder)).toEqual(['a']);
+});
+
+it('waits for another process that makes it, and not for one that has ended', async () => {
+  await mkdir(folder, { recursive: true });
+  await symlink(String(2 ** 22 + 1), join(folder, 'lock-a'));
+  expect((await new DatabaseStore(folder).get('a', making('one'))).notes).toEqual({
+    content: 'one',
+  });
+  await symlink(String(process.pid), join(folder, 'lock-b'));
+  const waiting = new DatabaseStore(folder).get('b', making('mine'));
+  await mkdir(join(folder, 'b'));
+  await writeFile(join(folder, 'b', 'notes.json'), '{"content":"theirs"}');
+  expect((await waiting).notes).toEqual({ content: 'theirs' });
 });
 
 it('makes again what is incomplete', async () => {

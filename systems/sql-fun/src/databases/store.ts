@@ -4,9 +4,11 @@ import {
   mkdir,
   readdir,
   readFile,
+  readlink,
   rename,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -117,12 +119,13 @@ export class DatabaseStore {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (;;) {
       try {
-        await writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+        // A link has its text from the start, also on a full disk.
+        await symlink(String(process.pid), lock);
         return undefined;
       } catch (error) {
         if (!isTaken(error)) throw error;
       }
-      const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+      const holder = Number(await readlink(lock).catch(() => ''));
       if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
       else await setTimeout(POLL);
       const made = await this.#find<N>(key);
