@@ -17,7 +17,7 @@ afterAll(() => daemon.close());
 
 const SQL = { sql: 'SELECT u.*, o.* FROM users u CROSS JOIN orders o' };
 /** Each one is a database that both workers open. */
-const WRITES = 20;
+const WRITES = 8;
 const REQUESTS = 1000;
 const CLIENTS = 20;
 
@@ -49,7 +49,7 @@ async function askWhileWriting(project: string, write: (version: number) => void
   return replies;
 }
 
-describe('a schema that is written 20 times during 1,000 requests', () => {
+describe('a schema that is written 8 times during 1,000 requests', () => {
   it('as one file in place of the other: each answer is of one version', async () => {
     const project = makeProject(path('renamed'));
     const replies = await askWhileWriting(project, (version) => {
@@ -59,7 +59,7 @@ describe('a schema that is written 20 times during 1,000 requests', () => {
     expect(replies).toHaveLength(REQUESTS);
     const seen = replies.map((reply) => versionsIn(reply));
     expect(seen.filter(([u, o]) => u === undefined || u.slice(1) !== o?.slice(1))).toEqual([]);
-    expect(new Set(seen.map(([u]) => u)).size).toBeGreaterThan(WRITES / 10);
+    expect(new Set(seen.map(([u]) => u)).size).toBeGreaterThan(2);
   });
 
   it('into the same file: each answer is of one version, or says what it did not find', async () => {
