@@ -53,7 +53,8 @@ export const sqlFun = {
       const cache = join(folder, 'cache');
       const dump = sampleDump(plan.dumpTables);
       mkdirSync(project);
-      writeFileSync(join(project, 'schema.develop.sql'), sampleDump(500));
+      const schema = join(project, 'schema.develop.sql');
+      writeFileSync(schema, sampleDump(500));
       writeFileSync(file, dump);
       const { rounds, calls: count } = plan;
       const calls = await measureCalls({
@@ -69,7 +70,7 @@ export const sqlFun = {
         onProgress: onProgress('start'),
       });
       const check = await measureCheck({
-        ...{ folder: join(folder, 'queries'), schema: file, cacheHome: folder },
+        ...{ folder: join(folder, 'queries'), schema, cacheHome: folder },
         ...{ files: plan.files, rounds, signal },
       });
       const load = await measureLoad({
