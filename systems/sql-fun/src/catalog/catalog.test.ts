@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Postgres } from '../engine/index.js';
+import { openEmpty } from '../databases/testing/open-empty.js';
+import type { Postgres } from '../engine/index.js';
 import { Catalog } from './catalog.js';
 
 let postgres: Postgres;
 let catalog: Catalog;
 beforeAll(async () => {
-  postgres = await Postgres.open();
+  postgres = await openEmpty();
   const refused = await postgres.run(`
     CREATE SCHEMA sql_fun_stub; CREATE DOMAIN sql_fun_stub.geography AS text;
     CREATE TABLE users (id bigint PRIMARY KEY, gone int, email varchar(100), place sql_fun_stub.geography, places sql_fun_stub.geography[]);

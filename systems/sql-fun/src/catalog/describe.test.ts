@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Postgres } from '../engine/index.js';
+import { openEmpty } from '../databases/testing/open-empty.js';
+import type { Postgres } from '../engine/index.js';
 import { Catalog } from './catalog.js';
 import { describeColumns, describeRelation } from './describe.js';
 import { countKinds, objectsOf } from './objects.js';
@@ -27,7 +28,7 @@ const SHOP = `
 let postgres: Postgres;
 let catalog: Catalog;
 beforeAll(async () => {
-  postgres = await Postgres.open();
+  postgres = await openEmpty();
   expect(await postgres.run(SHOP)).toBeUndefined();
   catalog = await Catalog.read(postgres);
 });

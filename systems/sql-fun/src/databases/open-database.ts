@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { Catalog } from '../catalog/index.js';
 import { extensionsFor, loadDump, parseDumpFile, type LoadedDump } from '../dump/index.js';
-import { Postgres } from '../engine/index.js';
+import { Postgres, type Notes } from '../engine/index.js';
 import { hideUnexposed } from '../exposure/index.js';
 import { createExposure, type ExposureRules } from '../policy/index.js';
-import { copyData, DatabaseStore, type Notes, type Stored } from './store.js';
+import { DatabaseStore, type Stored } from './store.js';
 
 /** The database of a dump, open in this process. */
 export interface Database {
@@ -33,43 +32,36 @@ export interface Exposed {
   readonly path: readonly string[];
 }
 
-/** The version of PGlite, whose data folders no other can open. */
+/** The version of PGlite, whose databases no other can open. */
 export const PGLITE = '0.5.16';
 /** Raised when the loader makes another database of the same dump. */
-const FORMAT = 2;
+const FORMAT = 3;
 
-/** Opens a copy of the database of a dump; with `exposed`, of the one that has nothing else. */
+/** Opens the database of a dump; with `exposed`, the one that has nothing else. */
 export async function openDatabase(
   dump: DumpText,
   store: DatabaseStore,
   exposed?: Exposed,
 ): Promise<Database> {
-  const whole = await store.get(keyOf(dump.sha256), (data) => make(dump, data, store));
-  const { data, notes } =
+  const whole = await store.get<DumpNotes>(keyOf(dump.sha256), (file) => make(dump, file, store));
+  const { file, notes } =
     exposed === undefined
       ? { ...whole, notes: { dump: whole.notes, stubViews: [], types: [] } }
-      : await store.get(keyOf(dump.sha256, exposed), async (reduced) => {
-          const seen = await reduce(whole.data, whole.notes, exposed, reduced);
-          return { dump: whole.notes, ...seen };
-        });
-  const own = await store.copy(data);
-  const remove = () => rm(own, { recursive: true, force: true });
+      : await store.get<ReducedNotes>(keyOf(dump.sha256, exposed), (reduced) =>
+          reduce(whole, exposed, reduced),
+        );
+  const postgres = await open(notes.dump, file);
   try {
-    const postgres = await open(own, notes.dump);
     return {
       postgres,
       catalog: await Catalog.read(postgres),
       dump: notes.dump,
       stubViews: new Set(notes.stubViews),
       types: new Set(notes.types),
-      async close() {
-        // Nobody opens this copy again: it does not matter how its last writing ended.
-        await postgres.close().catch(() => undefined);
-        await remove();
-      },
+      close: () => postgres.close(),
     };
   } catch (error) {
-    await remove();
+    await postgres.close();
     throw error;
   }
 }
@@ -79,56 +71,56 @@ function keyOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 32);
 }
 
-type DumpNotes = LoadedDump & Readonly<Record<string, unknown>>;
+type DumpNotes = LoadedDump & Notes;
+type ReducedNotes = Notes & Awaited<ReturnType<typeof hideUnexposed>> & { readonly dump: DumpNotes };
 
-/** Makes the empty database that every other one begins as, where the cache does not have it yet. */
-export async function prepareCache(folder: string): Promise<void> {
-  await emptyDatabase(new DatabaseStore(folder));
+/** Makes the empty database that every other one begins as, where the cache does not have it yet. Returns its snapshot. */
+export async function prepareCache(folder: string): Promise<string> {
+  return (await emptyDatabase(new DatabaseStore(folder))).file;
 }
 
 function emptyDatabase(store: DatabaseStore): Promise<Stored<Notes>> {
-  return store.get(`empty-${PGLITE}`, async (folder) => {
-    await (await Postgres.open({ folder })).close();
-    return {};
+  return store.get(`empty-${FORMAT}-${PGLITE}`, async (file) => {
+    await (await Postgres.open()).save(file, {});
   });
 }
 
-/** Loads a dump into a new data folder. */
-async function make(
-  { file, text }: DumpText,
-  data: string,
-  store: DatabaseStore,
-): Promise<DumpNotes> {
+/** Loads a dump into a new database. */
+async function make({ file, text }: DumpText, made: string, store: DatabaseStore): Promise<void> {
   const dump = await parseDumpFile(file, text);
-  const empty = await emptyDatabase(store);
-  await copyData(empty.data, data);
-  const postgres = await open(data, dump);
-  try {
-    return { ...(await loadDump(dump, postgres)) };
-  } finally {
-    await postgres.close();
-  }
+  const postgres = await open(dump, (await emptyDatabase(store)).file);
+  await saveOrClose(postgres, made, async () => ({ ...(await loadDump(dump, postgres)) }));
 }
 
-/** Copies a database and drops what is not exposed. */
+/** Drops what is not exposed. */
 async function reduce(
-  from: string,
-  dump: LoadedDump,
+  { file, notes }: Stored<DumpNotes>,
   { rules, path }: Exposed,
-  data: string,
-): ReturnType<typeof hideUnexposed> {
-  await copyData(from, data);
-  const postgres = await open(data, dump);
+  made: string,
+): Promise<void> {
+  const postgres = await open(notes, file);
+  await saveOrClose(postgres, made, async () => {
+    const exposure = createExposure(rules, path);
+    return { dump: notes, ...(await hideUnexposed(postgres, { exposure, path })) };
+  });
+}
+
+async function saveOrClose(
+  postgres: Postgres,
+  file: string,
+  work: () => Promise<Notes>,
+): Promise<void> {
   try {
-    return await hideUnexposed(postgres, { exposure: createExposure(rules, path), path });
-  } finally {
+    await postgres.save(file, await work());
+  } catch (error) {
     await postgres.close();
+    throw error;
   }
 }
 
 async function open(
-  folder: string,
   { extensions }: Pick<LoadedDump, 'extensions'>,
+  snapshot: string,
 ): Promise<Postgres> {
-  return Postgres.open({ folder, extensions: await extensionsFor(extensions) });
+  return Postgres.open({ snapshot, extensions: await extensionsFor(extensions) });
 }

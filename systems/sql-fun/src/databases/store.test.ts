@@ -1,19 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import {
-  mkdtemp,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeSnapshot } from '../engine/snapshot.js';
 import { DatabaseStore } from './store.js';
 
 let folder: string;
@@ -22,25 +12,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-/** Makes a data folder with one file in it. */
+/** Makes a database without files. */
 const making =
   (content: string, made: string[] = []) =>
-  async (data: string) => {
+  (file: string) => {
     made.push(content);
-    await mkdir(data);
-    await writeFile(join(data, 'PG_VERSION'), content);
-    return { content };
+    writeSnapshot(file, [], { content });
+    return Promise.resolve();
   };
 
 it('makes a database once, and finds it again', async () => {
   const made: string[] = [];
-  const { data, notes } = await new DatabaseStore(folder).get('a', making('one', made));
-  expect(notes).toEqual({ content: 'one' });
-  expect(await readFile(join(data, 'PG_VERSION'), 'utf8')).toBe('one');
-  const again = await new DatabaseStore(folder).get('a', making('two', made));
-  expect(again).toEqual({ data, notes });
+  const stored = await new DatabaseStore(folder).get('a', making('one', made));
+  expect(stored).toEqual({ file: join(folder, 'a'), notes: { content: 'one' } });
+  expect(await new DatabaseStore(folder).get('a', making('two', made))).toEqual(stored);
   expect(made).toEqual(['one']);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(stored.file)).mode & 0o777).toBe(0o600);
 });
 
 it('leaves nothing behind where it cannot be made', async () => {
@@ -68,14 +56,6 @@ it('makes its folder again where somebody removed it', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('leaves nothing behind of a copy that fails', async () => {
-  const store = new DatabaseStore(folder);
-  const { data } = await store.get('a', making('one'));
-  execFileSync('mkfifo', [join(data, 'pipe')]);
-  await expect(store.copy(data)).rejects.toThrow('pipe');
-  expect(await readdir(folder)).toEqual(['a']);
-});
-
 it('is made once where two make it at the same time', async () => {
   const store = new DatabaseStore(folder);
   const [one, two] = await Promise.all([
@@ -94,32 +74,27 @@ it('waits for another process that makes it, and not for one that has ended', as
   });
   await symlink(String(process.pid), join(folder, 'lock-b'));
   const waiting = new DatabaseStore(folder).get('b', making('mine'));
-  await mkdir(join(folder, 'b'));
-  await writeFile(join(folder, 'b', 'notes.json'), '{"content":"theirs"}');
+  writeSnapshot(join(folder, 'b'), [], { content: 'theirs' });
   expect((await waiting).notes).toEqual({ content: 'theirs' });
 });
 
-it('makes again what is incomplete', async () => {
-  await mkdir(join(folder, 'a'), { recursive: true });
-  await writeFile(join(folder, 'a', 'notes.json'), '{"content":');
+it.each([
+  ['nothing', ''],
+  ['a few bytes', 'half'],
+  ['a place of the index that is wrong', '12345678901234567890'],
+  ['an index that is cut off', `{"notes":\0\0\0\0\0\0\0\0`],
+])('makes again what is incomplete: %s', async (_what, content) => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'a'), content);
   const { notes } = await new DatabaseStore(folder).get('a', making('one'));
   expect(notes).toEqual({ content: 'one' });
 });
 
-it('copies a database for its process', async () => {
-  const store = new DatabaseStore(folder);
-  const { data } = await store.get('a', making('one'));
-  const own = await store.copy(data);
-  await writeFile(join(own, 'PG_VERSION'), 'changed');
-  expect(await readFile(join(data, 'PG_VERSION'), 'utf8')).toBe('one');
-});
-
-it('removes the copies of processes that have ended, and keeps those of running ones', async () => {
+it('removes what processes that have ended were making, and keeps that of running ones', async () => {
   const ended = 2 ** 22 + 1; // above the highest process id of Linux
-  const running = `own-${process.pid}-x`;
-  for (const name of [`own-${ended}-x`, `new-${ended}-x`, running]) {
-    await mkdir(join(folder, name), { recursive: true });
-  }
+  const running = `new-${process.pid}-x`;
+  await mkdir(folder, { recursive: true });
+  for (const name of [`new-${ended}-x`, running]) await writeFile(join(folder, name), '');
   await new DatabaseStore(folder).get('a', making('one'));
   expect((await readdir(folder)).sort()).toEqual(['a', running]);
 });

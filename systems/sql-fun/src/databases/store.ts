@@ -1,43 +1,27 @@
-import { constants } from 'node:fs';
-import {
-  cp,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { closeSync } from 'node:fs';
+import { mkdir, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { openSnapshot, type Notes } from '../engine/index.js';
 import { isAlive } from './is-alive.js';
-
-/** What is written beside the files of a database. Plain data. */
-export type Notes = Readonly<Record<string, unknown>>;
 
 /** A database in the store. */
 export interface Stored<N extends Notes> {
-  /** Its data folder; nobody writes to it. */
-  readonly data: string;
+  /** The file of its snapshot; nobody writes to it. */
+  readonly file: string;
   readonly notes: N;
 }
 
-/** More than these are pruned, the longest unused first. One takes 40 to 90 MB. */
+/** More than these are pruned, the longest unused first. One takes 35 to 60 MB. */
 const KEPT = 12;
 /** Milliseconds between two looks at what another process makes. */
 const POLL = 25;
-const NOTES = 'notes.json';
-const DATA = 'data';
-/** Folders of processes: `own-<pid>-…` is in use, `new-<pid>-…` is being made. */
-const OF_A_PROCESS = /^(?:own|new)-(\d+)-/;
+/** A file that a process is still writing: `new-<pid>-…`. */
+const BEING_MADE = /^new-(\d+)-/;
 
-/** Data folders of PostgreSQL by key, below one folder that only its user can read. */
+/** Snapshots of databases by key, in a folder that only its user can read. */
 export class DatabaseStore {
   readonly #folder: string;
   #opening: Promise<void> | undefined;
@@ -46,37 +30,26 @@ export class DatabaseStore {
     this.#folder = folder;
   }
 
-  /** The database of a key. `make` fills the data folder of a new one. */
-  async get<N extends Notes>(key: string, make: (data: string) => Promise<N>): Promise<Stored<N>> {
+  /** The database of a key. `make` writes the file of a new one. */
+  async get<N extends Notes>(
+    key: string,
+    make: (file: string) => Promise<void>,
+  ): Promise<Stored<N>> {
     await this.#opened();
     const known = (await this.#find<N>(key)) ?? (await this.#madeByAnother<N>(key));
     if (known !== undefined) return known;
-    const made = this.#ofProcess('new');
+    const made = this.#newFile();
     try {
-      await mkdir(made, { mode: 0o700 });
-      const notes = await make(join(made, DATA));
-      await writeFile(join(made, NOTES), JSON.stringify(notes), { mode: 0o600 });
-      await this.#keep(made, key);
+      await make(made);
+      await rename(made, join(this.#folder, key));
     } finally {
-      await rm(made, { recursive: true, force: true });
+      await rm(made, { force: true });
       await rm(this.#lockOf(key), { force: true });
     }
     await this.#prune(key);
     const stored = await this.#find<N>(key);
     if (stored === undefined) throw new Error('the cache was emptied while it was used');
     return stored;
-  }
-
-  /** A copy of a stored database that its process may write to. `remove` it when it is closed. */
-  async copy(data: string): Promise<string> {
-    const own = this.#ofProcess('own');
-    try {
-      await copyData(data, own);
-    } catch (error) {
-      await rm(own, { recursive: true, force: true });
-      throw error;
-    }
-    return own;
   }
 
   /** Once; where it fails, the next one tries again: there may be space by then. */
@@ -92,24 +65,21 @@ export class DatabaseStore {
   async #open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#folder)) {
-      const pid = Number(OF_A_PROCESS.exec(name)?.[1] ?? 0);
+      const pid = Number(BEING_MADE.exec(name)?.[1] ?? 0);
       if (pid > 0 && !isAlive(pid)) {
-        await rm(join(this.#folder, name), { recursive: true, force: true });
+        await rm(join(this.#folder, name), { force: true });
       }
     }
   }
 
   async #find<N extends Notes>(key: string): Promise<Stored<N> | undefined> {
-    const folder = join(this.#folder, key);
-    try {
-      const notes = JSON.parse(await readFile(join(folder, NOTES), 'utf8')) as N;
-      const now = new Date();
-      await utimes(folder, now, now);
-      return { data: join(folder, DATA), notes };
-    } catch (error) {
-      if (error instanceof SyntaxError || isMissing(error)) return undefined;
-      throw error;
-    }
+    const file = join(this.#folder, key);
+    const snapshot = openSnapshot(file);
+    if (snapshot === undefined) return undefined;
+    closeSync(snapshot.descriptor);
+    const now = new Date();
+    await utimes(file, now, now).catch(() => undefined); // it may be pruned at this moment
+    return { file, notes: snapshot.notes as N };
   }
 
   /** Waits while another process makes the database; undefined where it is ours to make. */
@@ -137,23 +107,9 @@ export class DatabaseStore {
     return join(this.#folder, `lock-${key}`);
   }
 
-  /** Gives a database its key. Another process may have made the same one meanwhile: then that one stays. */
-  async #keep(made: string, key: string): Promise<void> {
-    const folder = join(this.#folder, key);
-    try {
-      await rename(made, folder);
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      if ((await this.#find(key)) !== undefined) return;
-      // What is there cannot be read.
-      await rm(folder, { recursive: true, force: true });
-      await rename(made, folder);
-    }
-  }
-
   async #prune(newest: string): Promise<void> {
     const names = (await readdir(this.#folder)).filter(
-      (name) => !OF_A_PROCESS.test(name) && !name.startsWith('lock-'),
+      (name) => !BEING_MADE.test(name) && !name.startsWith('lock-'),
     );
     const used = await Promise.all(
       names.map(async (name) => {
@@ -162,23 +118,13 @@ export class DatabaseStore {
       }),
     );
     const old = used.sort((a, b) => b.at - a.at).slice(KEPT);
-    for (const { name } of old) {
-      // Renamed first: who finds it now finds all of it or nothing.
-      const gone = this.#ofProcess('new');
-      await rename(join(this.#folder, name), gone).catch(() => undefined);
-      await rm(gone, { recursive: true, force: true });
-    }
+    // Whoever has opened one goes on reading it.
+    for (const { name } of old) await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 
-  #ofProcess(use: 'own' | 'new'): string {
-    return join(this.#folder, `${use}-${process.pid}-${randomUUID()}`);
+  #newFile(): string {
+    return join(this.#folder, `new-${process.pid}-${randomUUID()}`);
   }
 }
 
-export async function copyData(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
-const isTaken = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
+const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';

@@ -1,6 +1,7 @@
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Postgres } from '../engine/index.js';
+import { openEmpty } from '../databases/testing/open-empty.js';
+import type { Postgres } from '../engine/index.js';
 import { extensionsFor } from './extensions.js';
 import { loadDump } from './load-dump.js';
 import type { LoadedDump } from './loaded-dump.js';
@@ -12,7 +13,7 @@ let loaded: LoadedDump;
 beforeAll(async () => {
   await loadModule();
   const dump = readDump(DUMP);
-  postgres = await Postgres.open({ extensions: await extensionsFor(dump.extensions) });
+  postgres = await openEmpty({ extensions: await extensionsFor(dump.extensions) });
   loaded = await loadDump(dump, postgres);
 });
 afterAll(() => postgres.close());

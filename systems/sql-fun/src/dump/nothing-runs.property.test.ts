@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Postgres } from '../engine/index.js';
+import { openEmpty } from '../databases/testing/open-empty.js';
+import type { Postgres } from '../engine/index.js';
 import { loadDump } from './load-dump.js';
 import { readDump } from './read-dump.js';
 
 let postgres: Postgres;
 beforeAll(async () => {
   await loadModule();
-  postgres = await Postgres.open();
+  postgres = await openEmpty();
 });
 afterAll(() => postgres.close());
 

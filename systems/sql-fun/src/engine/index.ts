@@ -1,3 +1,3 @@
 export { Postgres, type DescribeOptions, type PostgresOptions } from './postgres.js';
 export type { Described, PgError, ResultColumn } from './protocol.js';
-export { StorageError } from './storage-error.js';
+export { openSnapshot, type Notes } from './snapshot.js';

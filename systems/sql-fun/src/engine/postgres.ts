@@ -1,4 +1,6 @@
+import { closeSync } from 'node:fs';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
+import type { DataFiles } from './data-files.js';
 import {
   describeMessages,
   queryMessage,
@@ -7,11 +9,11 @@ import {
   type Described,
   type PgError,
 } from './protocol.js';
-import { StorageError, toStorageError } from './storage-error.js';
+import { openSnapshot, writeSnapshot, type Notes } from './snapshot.js';
 
 export interface PostgresOptions {
-  /** A folder of its own. Without one, everything is in memory. */
-  readonly folder?: string;
+  /** The file of the snapshot that it begins with; without one it is empty. */
+  readonly snapshot?: string;
   readonly extensions?: Extensions;
 }
 
@@ -22,41 +24,51 @@ export interface DescribeOptions {
   readonly types?: readonly number[];
 }
 
-/** Little memory: nothing is stored, and one asks at a time. */
-const SMALL = ['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 5', 'fsync = off'];
+/** Little memory: one asks at a time, and a database that is lost is loaded again. */
+const SMALL = [
+  ...['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 5', 'fsync = off'],
+  ...['wal_level = minimal', 'max_wal_senders = 0', 'max_wal_size = 32MB', 'min_wal_size = 32MB'],
+  ...['wal_init_zero = off', 'wal_recycle = off', 'full_page_writes = off'],
+];
 
 /** A statement that is too deep for the stack can end in no answer at all; nothing that is asked afterwards can be trusted. */
 const BROKEN = 'PostgreSQL broke down and has to be started again.';
 
-/** One PostgreSQL, inside this process. */
+/** SQLSTATE: a snapshot cannot be read any more. */
+const IO_ERROR = '58030';
+
+/** One PostgreSQL, inside this process. What is written to it stays in memory. */
 export class Postgres {
   readonly #lite: PGlite;
-  readonly #folder: string | undefined;
+  readonly #files: DataFiles;
+  /** The open snapshot. */
+  #descriptor: number | undefined;
   /** Settings as they are now, so that they are sent only when they change. */
   #path: string | undefined;
   #tree = false;
   #inTransaction = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(lite: PGlite, folder: string | undefined) {
+  private constructor(lite: PGlite, files: DataFiles, descriptor: number | undefined) {
     this.#lite = lite;
-    this.#folder = folder;
+    this.#files = files;
+    this.#descriptor = descriptor;
   }
 
-  /** Throws a StorageError where the disk is the reason. */
-  static async open({ folder, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
+  static async open({ snapshot, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
+    // Programs that only know the methods do without these.
+    const { PGlite: Lite } = await import('@electric-sql/pglite');
+    const { DataFiles: Files } = await import('./data-files.js');
+    const stored = snapshot === undefined ? undefined : openSnapshot(snapshot);
+    if (snapshot !== undefined && stored === undefined) throw new Error(`No database: ${snapshot}`);
     try {
-      // Programs that only know the methods do without it.
-      const { PGlite: Lite } = await import('@electric-sql/pglite');
-      const lite = await Lite.create({
-        postgresqlconf: SMALL,
-        extensions,
-        ...(folder !== undefined && { dataDir: `file://${folder}` }),
-      });
+      const files = new Files(stored?.descriptor, stored?.files);
+      const lite = await Lite.create({ postgresqlconf: SMALL, extensions, fs: files });
       await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
-      return new Postgres(lite, folder);
+      return new Postgres(lite, files, stored?.descriptor);
     } catch (thrown) {
-      throw folder === undefined ? thrown : await toStorageError(thrown, folder);
+      if (stored !== undefined) closeSync(stored.descriptor);
+      throw thrown;
     }
   }
 
@@ -85,7 +97,7 @@ export class Postgres {
       this.#tree = tree;
     }
     const described = readDescribed(await this.#send(describeMessages(sql, types)));
-    await this.#assertWorks(described);
+    assertWorks(described);
     if (!described.parsed && this.#inTransaction) await this.#execute('ROLLBACK TO here');
     return described;
   }
@@ -110,7 +122,7 @@ export class Postgres {
     this.#tree = false;
   }
 
-  /** Executes statements; what PostgreSQL refuses is returned, not thrown. Throws a StorageError as `open` does. */
+  /** Executes statements; what PostgreSQL refuses is returned, not thrown. */
   async run(sql: string): Promise<PgError | undefined> {
     const refused = await this.#ask(sql);
     if (this.#inTransaction) {
@@ -127,7 +139,7 @@ export class Postgres {
 
   async #ask(sql: string): Promise<PgError | undefined> {
     const reply = readReply(await this.#send(queryMessage(sql)));
-    await this.#assertWorks(reply);
+    assertWorks(reply);
     return reply.error;
   }
 
@@ -137,20 +149,34 @@ export class Postgres {
     return Buffer.from(reply.buffer, reply.byteOffset, reply.length);
   }
 
-  /** Throws where the reply is not PostgreSQL's answer: the disk failed, or the instance is broken. */
-  async #assertWorks({ error, isReady }: Pick<Described, 'error' | 'isReady'>): Promise<void> {
-    if (isReady && error === undefined) return;
-    const thrown = isReady ? error : new Error(BROKEN);
-    const reason = this.#folder === undefined ? thrown : await toStorageError(thrown, this.#folder);
-    if (!isReady || reason instanceof StorageError) throw reason;
-  }
-
   /** The rows of a query. */
   async rows<Row>(sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
     return (await this.#lite.query<Row>(sql, [...params])).rows;
   }
 
-  close(): Promise<void> {
-    return this.#lite.close();
+  /** Closes it and writes its database to a new file. */
+  async save(file: string, notes: Notes): Promise<void> {
+    await this.#lite.close();
+    try {
+      writeSnapshot(file, this.#files.entries(), notes);
+    } finally {
+      this.#closeSnapshot();
+    }
   }
+
+  async close(): Promise<void> {
+    // Nothing is kept: it does not matter how it ends.
+    await this.#lite.close().catch(() => undefined);
+    this.#closeSnapshot();
+  }
+
+  #closeSnapshot(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+}
+
+/** Throws where a reply says nothing about the statement, because PostgreSQL itself failed. */
+function assertWorks({ error, isReady }: Pick<Described, 'error' | 'isReady'>): void {
+  if (!isReady || error?.code === IO_ERROR) throw new Error(BROKEN, { cause: error });
 }

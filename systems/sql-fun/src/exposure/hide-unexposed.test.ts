@@ -2,7 +2,8 @@ import { isFault } from '@errata/core/fault';
 import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Postgres } from '../engine/index.js';
+import { openEmpty } from '../databases/testing/open-empty.js';
+import type { Postgres } from '../engine/index.js';
 import { createExposure, type ExposureRules } from '../policy/index.js';
 import { assertExposed } from './assert-exposed.js';
 import { hideUnexposed } from './hide-unexposed.js';
@@ -12,7 +13,7 @@ import { EXPOSED, RESET, statements } from './testing/variants.js';
 let postgres: Postgres;
 beforeAll(async () => {
   await loadModule();
-  postgres = await Postgres.open();
+  postgres = await openEmpty();
 }, 30_000);
 afterAll(() => postgres.close());
 
@@ -243,7 +244,7 @@ describe('what may be seen', () => {
   it('keeps extensions whose types its columns have, and loses others', async () => {
     const { citext } = await import('@electric-sql/pglite/contrib/citext');
     const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
-    const other = await Postgres.open({ extensions: { citext, pg_trgm } });
+    const other = await openEmpty({ extensions: { citext, pg_trgm } });
     try {
       expect(
         await other.run(`CREATE EXTENSION citext; CREATE EXTENSION pg_trgm; CREATE TABLE users (name citext, secret text);

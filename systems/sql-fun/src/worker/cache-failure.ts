@@ -1,5 +1,4 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { StorageError } from '../engine/index.js';
 import { errorType } from '../policy/index.js';
 
 /** SCHEMA_IO_FAILURE where the folder of the databases cannot be used: it is full, or others own it. */
@@ -16,5 +15,4 @@ export function toCacheFailure(thrown: unknown): unknown {
 }
 
 const isOfFiles = (thrown: unknown): thrown is NodeJS.ErrnoException =>
-  thrown instanceof StorageError ||
-  (thrown instanceof Error && 'syscall' in thrown && typeof thrown.syscall === 'string');
+  thrown instanceof Error && 'syscall' in thrown && typeof thrown.syscall === 'string';

@@ -1,7 +1,6 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { Fault, type Definition } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
-import { StorageError } from '../engine/index.js';
 import { fromFailure, isSuspect, toFailure } from './failure.js';
 
 /** As it comes out of the channel between two processes. */
@@ -74,7 +73,7 @@ describe('a process', () => {
     ['something that is no error', Infinity, true],
     ['the end of the stack', new RangeError('Maximum call stack size exceeded'), true],
     ['a declared failure that hides a trap', declared(new RangeError('x')), true],
-    ['a full disk', declared(new StorageError('ENOSPC', '/cache', 'x')), true],
+    ['a full disk', declared(Object.assign(new Error('x'), { code: 'ENOSPC' })), false],
   ])('is spent after it or not: %s', (_what, thrown, spent) => {
     expect(isSuspect(thrown)).toBe(spent);
   });

@@ -76,12 +76,9 @@ export function isSuspect(thrown: unknown): boolean {
   return !chain.some(isFault) || chain.some(isTrap);
 }
 
-/**
- * What WebAssembly and the stack throw at their limits, and PostgreSQL without its disk, also where somebody took it for the
- * cause of a declared failure.
- */
+/** What WebAssembly and the stack throw at their limits, also where somebody took it for the cause of a declared failure. */
 function isTrap(thrown: unknown): boolean {
-  return thrown instanceof Error && /^(Range|Runtime|Storage)Error$/.test(thrown.name);
+  return thrown instanceof Error && /^(Range|Runtime)Error$/.test(thrown.name);
 }
 
 function toCauseText(cause: unknown): CauseText {

@@ -1,6 +1,7 @@
 import { loadModule } from 'libpg-query';
 import { Catalog } from '../../catalog/index.js';
-import { Postgres } from '../../engine/index.js';
+import { openEmpty } from '../../databases/testing/open-empty.js';
+import type { Postgres } from '../../engine/index.js';
 import type { Analysis, AnalyzeOptions, StatementAnalysis } from '../index.js';
 import { analyze } from '../index.js';
 
@@ -22,7 +23,7 @@ export class Shop {
 
   static async open(sql = SMALL_SHOP): Promise<Shop> {
     await loadModule();
-    const postgres = await Postgres.open();
+    const postgres = await openEmpty();
     const refused = await postgres.run(sql);
     if (refused !== undefined) throw new Error(refused.message);
     return new Shop(postgres, await Catalog.read(postgres));

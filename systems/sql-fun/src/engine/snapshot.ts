@@ -1,0 +1,83 @@
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** What is written beside the files of a database. Plain data. */
+export type Notes = Readonly<Record<string, unknown>>;
+
+/** A file or a directory in a snapshot. */
+export interface StoredFile {
+  readonly path: string;
+  readonly mode: number;
+  /** Undefined for a directory. */
+  readonly size?: number;
+  /** Where its content begins in the snapshot. */
+  readonly at: number;
+  /** Less than its size where it ends in zeros. */
+  readonly length: number;
+}
+
+/** A database in one file. Its contents come first, then an index of them, then the place of the index. */
+export interface Snapshot {
+  readonly notes: Notes;
+  readonly files: readonly StoredFile[];
+  /** The open file. Whoever opens a snapshot closes it. */
+  readonly descriptor: number;
+}
+
+/** Bytes of the place of the index. */
+const TAIL = 8;
+
+/** Undefined where there is none, or only a part of one. */
+export function openSnapshot(path: string): Snapshot | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'r');
+    const { size } = fstatSync(descriptor);
+    const place = Number(bytesOf(descriptor, size - TAIL, TAIL).readBigUInt64LE());
+    const index = bytesOf(descriptor, place, size - TAIL - place).toString();
+    return { ...(JSON.parse(index) as Pick<Snapshot, 'notes' | 'files'>), descriptor };
+  } catch (error) {
+    if (descriptor !== undefined) closeSync(descriptor);
+    const isPart = error instanceof SyntaxError || error instanceof RangeError;
+    if (isPart || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function bytesOf(descriptor: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(descriptor, bytes, 0, length, position) < length) throw new RangeError('too short');
+  return bytes;
+}
+
+type Entry = readonly [path: string, mode: number, content: Uint8Array | undefined];
+
+export function writeSnapshot(file: string, entries: Iterable<Entry>, notes: Notes): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    let at = 0;
+    const files: StoredFile[] = [];
+    for (const [path, mode, content] of entries) {
+      const length = content === undefined ? 0 : lengthWithoutZeros(content);
+      files.push({ path, mode, ...(content && { size: content.length }), at, length });
+      if (length > 0) writeAll(descriptor, content!.subarray(0, length));
+      at += length;
+    }
+    writeAll(descriptor, Buffer.from(JSON.stringify({ notes, files })));
+    const tail = Buffer.alloc(TAIL);
+    tail.writeBigUInt64LE(BigInt(at));
+    writeAll(descriptor, tail);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function lengthWithoutZeros(content: Uint8Array): number {
+  let length = content.length;
+  while (length > 0 && content[length - 1] === 0) length -= 1;
+  return length;
+}
+
+/** A disk that gets full takes a part first, and refuses the next. */
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+}
