@@ -72,7 +72,8 @@ function keyOf(...parts: readonly unknown[]): string {
 }
 
 type DumpNotes = LoadedDump & Notes;
-type ReducedNotes = Notes & Awaited<ReturnType<typeof hideUnexposed>> & { readonly dump: DumpNotes };
+type ReducedNotes = Notes &
+  Awaited<ReturnType<typeof hideUnexposed>> & { readonly dump: DumpNotes };
 
 /** Makes the empty database that every other one begins as, where the cache does not have it yet. Returns its snapshot. */
 export async function prepareCache(folder: string): Promise<string> {

@@ -119,7 +119,8 @@ export class DatabaseStore {
     );
     const old = used.sort((a, b) => b.at - a.at).slice(KEPT);
     // Whoever has opened one goes on reading it.
-    for (const { name } of old) await rm(join(this.#folder, name), { recursive: true, force: true });
+    for (const { name } of old)
+      await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 
   #newFile(): string {

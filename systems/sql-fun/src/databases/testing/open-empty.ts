@@ -3,6 +3,8 @@ import { prepareCache } from '../open-database.js';
 import { TEST_CACHE } from './test-cache.js';
 
 /** A new database, without the seconds that making one takes. */
-export async function openEmpty(options: Omit<PostgresOptions, 'snapshot'> = {}): Promise<Postgres> {
+export async function openEmpty(
+  options: Omit<PostgresOptions, 'snapshot'> = {},
+): Promise<Postgres> {
   return Postgres.open({ ...options, snapshot: await prepareCache(TEST_CACHE) });
 }
