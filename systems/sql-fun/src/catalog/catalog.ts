@@ -71,31 +71,17 @@ export class Catalog {
   #uniqueKeys: Promise<readonly UniqueKey[]> | undefined;
   #operators: Promise<ReadonlySet<string>> | undefined;
 
-  private constructor(
-    postgres: Postgres,
-    schemas: ReadonlySet<string>,
-    relations: readonly CatalogRelation[],
-    functions: ReadonlySet<string>,
-  ) {
+  constructor(postgres: Postgres, { relations, schemas, functions }: CatalogNames) {
+    const known = relations.map(toRelation);
     this.#postgres = postgres;
-    this.schemas = schemas;
-    this.#relations = new Map(relations.map((one) => [one.oid, one]));
-    this.#byName = new Map(relations.map((one) => [keyOf(one.schema, one.name), one]));
-    this.#functions = functions;
+    this.schemas = new Set(schemas);
+    this.#relations = new Map(known.map((one) => [one.oid, one]));
+    this.#byName = new Map(known.map((one) => [keyOf(one.schema, one.name), one]));
+    this.#functions = new Set(functions);
   }
 
   static async read(postgres: Postgres): Promise<Catalog> {
-    const [relations, schemas, functions] = [
-      await postgres.rows<Row>(RELATIONS),
-      await postgres.rows<{ name: string }>(SCHEMAS),
-      await postgres.rows<{ name: string }>('SELECT DISTINCT proname::text AS name FROM pg_proc'),
-    ];
-    return new Catalog(
-      postgres,
-      new Set(schemas.map(({ name }) => name)),
-      relations.map(toRelation),
-      new Set(functions.map(({ name }) => name)),
-    );
+    return new Catalog(postgres, await readNames(postgres));
   }
 
   hasSchema(name: string): boolean {
@@ -154,7 +140,24 @@ export class Catalog {
   }
 }
 
-interface Row {
+/** The names of a database, as plain data. */
+export interface CatalogNames {
+  readonly relations: readonly RelationRow[];
+  readonly schemas: readonly string[];
+  readonly functions: readonly string[];
+}
+
+export async function readNames(postgres: Postgres): Promise<CatalogNames> {
+  const namesOf = async (sql: string) =>
+    (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
+  return {
+    relations: await postgres.rows<RelationRow>(RELATIONS),
+    schemas: await namesOf(SCHEMAS),
+    functions: await namesOf('SELECT DISTINCT proname::text AS name FROM pg_proc'),
+  };
+}
+
+interface RelationRow {
   readonly oid: number;
   readonly schema: string;
   readonly name: string;
@@ -164,7 +167,7 @@ interface Row {
 
 const keyOf = (schema: string, name: string) => JSON.stringify([schema, name]);
 
-function toRelation({ oid, schema, name, kind, columns }: Row): CatalogRelation {
+function toRelation({ oid, schema, name, kind, columns }: RelationRow): CatalogRelation {
   return {
     ...{ oid, schema, name },
     kind: SYSTEM_SCHEMAS.has(schema) ? 'system_relation' : KINDS[kind]!,

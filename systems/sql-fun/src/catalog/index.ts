@@ -1,7 +1,9 @@
 export {
   Catalog,
+  readNames,
   SYSTEM_SCHEMAS,
   type CatalogColumn,
+  type CatalogNames,
   type CatalogRelation,
   type ForeignKey,
   type RelationKind,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Catalog } from '../catalog/index.js';
+import { Catalog, readNames, type CatalogNames } from '../catalog/index.js';
 import { extensionsFor, loadDump, parseDumpFile, type LoadedDump } from '../dump/index.js';
 import { Postgres, type Notes } from '../engine/index.js';
-import { hideUnexposed } from '../exposure/index.js';
+import { hideUnexposed, type HiddenDatabase } from '../exposure/index.js';
 import { createExposure, type ExposureRules } from '../policy/index.js';
 import { DatabaseStore, type Stored } from './store.js';
 
@@ -37,43 +37,40 @@ export const PGLITE = '0.5.16';
 /** Raised when the loader makes another database of the same dump. */
 const FORMAT = 3;
 
+/** What is written beside a database, so that it need not be asked again. */
+interface DatabaseNotes extends Notes, HiddenDatabase {
+  readonly dump: LoadedDump;
+  readonly names: CatalogNames;
+}
+
 /** Opens the database of a dump; with `exposed`, the one that has nothing else. */
 export async function openDatabase(
   dump: DumpText,
   store: DatabaseStore,
   exposed?: Exposed,
 ): Promise<Database> {
-  const whole = await store.get<DumpNotes>(keyOf(dump.sha256), (file) => make(dump, file, store));
+  const whole = await store.get<DatabaseNotes>(keyOf(dump.sha256), (to) => make(dump, store, to));
   const { file, notes } =
     exposed === undefined
-      ? { ...whole, notes: { dump: whole.notes, stubViews: [], types: [] } }
-      : await store.get<ReducedNotes>(keyOf(dump.sha256, exposed), (reduced) =>
-          reduce(whole, exposed, reduced),
+      ? whole
+      : await store.get<DatabaseNotes>(keyOf(dump.sha256, exposed), (to) =>
+          reduce(whole, exposed, to),
         );
   const postgres = await open(notes.dump, file);
-  try {
-    return {
-      postgres,
-      catalog: await Catalog.read(postgres),
-      dump: notes.dump,
-      stubViews: new Set(notes.stubViews),
-      types: new Set(notes.types),
-      close: () => postgres.close(),
-    };
-  } catch (error) {
-    await postgres.close();
-    throw error;
-  }
+  return {
+    postgres,
+    catalog: new Catalog(postgres, notes.names),
+    dump: notes.dump,
+    stubViews: new Set(notes.stubViews),
+    types: new Set(notes.types),
+    close: () => postgres.close(),
+  };
 }
 
 function keyOf(...parts: readonly unknown[]): string {
   const key = JSON.stringify([FORMAT, PGLITE, ...parts]);
   return createHash('sha256').update(key).digest('hex').slice(0, 32);
 }
-
-type DumpNotes = LoadedDump & Notes;
-type ReducedNotes = Notes &
-  Awaited<ReturnType<typeof hideUnexposed>> & { readonly dump: DumpNotes };
 
 /** Makes the empty database that every other one begins as, where the cache does not have it yet. Returns its snapshot. */
 export async function prepareCache(folder: string): Promise<string> {
@@ -82,40 +79,43 @@ export async function prepareCache(folder: string): Promise<string> {
 
 function emptyDatabase(store: DatabaseStore): Promise<Stored<Notes>> {
   return store.get(`empty-${FORMAT}-${PGLITE}`, async (file) => {
-    await (await Postgres.open()).save(file, {});
+    const postgres = await Postgres.open();
+    await postgres.save(file, {}).finally(() => postgres.close());
   });
 }
 
 /** Loads a dump into a new database. */
-async function make({ file, text }: DumpText, made: string, store: DatabaseStore): Promise<void> {
+async function make({ file, text }: DumpText, store: DatabaseStore, to: string): Promise<void> {
   const dump = await parseDumpFile(file, text);
   const postgres = await open(dump, (await emptyDatabase(store)).file);
-  await saveOrClose(postgres, made, async () => ({ ...(await loadDump(dump, postgres)) }));
+  await save(postgres, to, async () => {
+    return { dump: await loadDump(dump, postgres), stubViews: [], types: [] };
+  });
 }
 
 /** Drops what is not exposed. */
 async function reduce(
-  { file, notes }: Stored<DumpNotes>,
+  { file, notes: { dump } }: Stored<DatabaseNotes>,
   { rules, path }: Exposed,
-  made: string,
+  to: string,
 ): Promise<void> {
-  const postgres = await open(notes, file);
-  await saveOrClose(postgres, made, async () => {
+  const postgres = await open(dump, file);
+  await save(postgres, to, async () => {
     const exposure = createExposure(rules, path);
-    return { dump: notes, ...(await hideUnexposed(postgres, { exposure, path })) };
+    return { dump, ...(await hideUnexposed(postgres, { exposure, path })) };
   });
 }
 
-async function saveOrClose(
+async function save(
   postgres: Postgres,
-  file: string,
-  work: () => Promise<Notes>,
+  to: string,
+  change: () => Promise<Omit<DatabaseNotes, 'names'>>,
 ): Promise<void> {
   try {
-    await postgres.save(file, await work());
-  } catch (error) {
+    const notes = await change();
+    await postgres.save(to, { ...notes, names: await readNames(postgres) });
+  } finally {
     await postgres.close();
-    throw error;
   }
 }
 

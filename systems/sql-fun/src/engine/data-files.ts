@@ -262,10 +262,10 @@ function* piecesOf(
 function statsOf(node: Node): FsStats {
   const size = 'names' in node ? 0 : node.size;
   const time = 'names' in node ? 0 : node.changed;
-  return {
-    ...{ dev: 0, ino: 0, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, size },
-    ...{ blksize: PAGE, blocks: Math.ceil(size / 512), atime: time, mtime: time, ctime: time },
-  };
+  const { mode } = node;
+  const same = { dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: PAGE };
+  const blocks = Math.ceil(size / 512);
+  return { ...same, mode, size, blocks, atime: time, mtime: time, ctime: time };
 }
 
 /** PGlite takes the number from `code`. */

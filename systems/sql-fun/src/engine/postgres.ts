@@ -154,23 +154,16 @@ export class Postgres {
     return (await this.#lite.query<Row>(sql, [...params])).rows;
   }
 
-  /** Closes it and writes its database to a new file. */
+  /** Writes its database to a new file. */
   async save(file: string, notes: Notes): Promise<void> {
-    await this.#lite.close();
-    try {
-      writeSnapshot(file, this.#files.entries(), notes);
-    } finally {
-      this.#closeSnapshot();
-    }
+    // Without it, everybody who opens the file would repeat what was done, from the log.
+    await this.#execute('CHECKPOINT');
+    writeSnapshot(file, this.#files.entries(), notes);
   }
 
   async close(): Promise<void> {
     // Nothing is kept: it does not matter how it ends.
     await this.#lite.close().catch(() => undefined);
-    this.#closeSnapshot();
-  }
-
-  #closeSnapshot(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
   }
