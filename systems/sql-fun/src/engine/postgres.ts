@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import type { DataFiles } from './data-files.js';
 import {
@@ -29,6 +30,7 @@ const SMALL = [
   ...['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 5', 'fsync = off'],
   ...['wal_level = minimal', 'max_wal_senders = 0', 'max_wal_size = 32MB', 'min_wal_size = 32MB'],
   ...['wal_init_zero = off', 'wal_recycle = off', 'full_page_writes = off'],
+  'log_startup_progress_interval = 0', // a timer, which would keep the process alive
 ];
 
 /** A statement that is too deep for the stack can end in no answer at all; nothing that is asked afterwards can be trusted. */
@@ -56,6 +58,8 @@ export class Postgres {
   }
 
   static async open({ snapshot, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
+    // One compiler is enough: the second gains a tenth after 40,000 statements, and costs 0.4 s and 50 MB before.
+    setFlagsFromString('--liftoff-only');
     // Programs that only know the methods do without these.
     const { PGlite: Lite } = await import('@electric-sql/pglite');
     const { DataFiles: Files } = await import('./data-files.js');
