@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
+
+cleanUpAfterwards();
 
 /** What has to be handled: framing and ids, the choice of channel, content, HTTP and eras, time and life. */
 const SCENARIOS = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { SDKS } from './testing/clients.js';
 import { openSession, post, postModern } from './testing/http.js';
 import {
@@ -12,6 +13,8 @@ import {
   type StartedHttp,
 } from './testing/start.js';
 import { call, ENVELOPE, read, request } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 const CANARY = 'canary-7d1f0c55e2';
 const ENVIRONMENT = { LAB_API_KEY: CANARY };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import {
   connectHttp,
   connectStdio,
@@ -11,6 +12,8 @@ import {
 import { serveRaw } from './testing/raw-http.js';
 import { relayCommand, RUDE, shakeHands, start } from './testing/start.js';
 import { request } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 /** What a call may take behind the hasty relay; the handshake too, so it is tried again where the machine was too busy for it. */
 const HASTE = 3000;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { view } from '@errata/catalogs/hosts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { connectStdio, SDKS } from './testing/clients.js';
 import { callModern } from './testing/http.js';
 import {
@@ -14,6 +15,8 @@ import {
   type Started,
 } from './testing/start.js';
 import { call, factsOf, modernCall, textOf, type Message } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 describe.each(SDKS)('channel choice, SDK %s', (sdk) => {
   const ask = async (line: 'bare' | 'guard', tool: string, args: object = {}) =>

@@ -2,9 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFailure } from '@errata/core/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { connectHttp, connectStdio, SDKS } from './testing/clients.js';
 import { serverCommand, sharedServer } from './testing/start.js';
 import { call, factsOf, request, textOf, type Message } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 const CANARY = 'canary-7d1f0c55e2';
 const MASKED =

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { SDKS } from './testing/clients.js';
 import { openSession, post } from './testing/http.js';
 import { sharedHttp, sharedServer } from './testing/start.js';
 import { call, factsOf, read, request, textOf, type Message } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 describe.each(SDKS)('ids and framing, a server of SDK %s', (sdk) => {
   /** What lines come to at the server as it is, and behind our edge. Both went on with the request after them. */

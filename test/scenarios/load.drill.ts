@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { openSession, type Answer } from './testing/http.js';
 import { sharedHttp, sharedServer, type Started } from './testing/start.js';
 import { call, cancel, factsOf, read, type Message } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 const SERVERS = ['v1', 'v2', 'core'] as const;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

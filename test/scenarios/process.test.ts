@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { outcomeOf, SERVED, serveAndCall } from './testing/in-flight.js';
+
+cleanUpAfterwards();
 
 describe.each(SERVED)('the process of %s', (kind) => {
   it('survives a forgotten rejection, and shows no secret of it', async () => {

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { openSession, post } from './testing/http.js';
 import {
   openServer,
@@ -12,6 +13,8 @@ import {
   startHttp,
 } from './testing/start.js';
 import { call, cancel, factsOf, HELLO, read, request, textOf } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 // Both SDKs stand behind the same connection of ours; one of them is enough here.
 const SERVERS = ['v2', 'core'] as const;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { outcomeOf, SERVED, serveAndCall } from './testing/in-flight.js';
+
+cleanUpAfterwards();
 
 const half = Array.from({ length: 50 }, (_, n) => n);
 

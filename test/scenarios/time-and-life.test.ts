@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from './testing/clean-up.js';
 import { SDKS } from './testing/clients.js';
 import { openServer, sharedServer } from './testing/start.js';
 import { call, cancel, factsOf, read, textOf } from './testing/wire.js';
+
+cleanUpAfterwards();
 
 describe.each([...SDKS, 'core'] as const)('time and life, %s', (sdk) => {
   it('32. a cancelled call: no reply, the handler is told to stop, and the connection goes on', async () => {

@@ -151,7 +151,8 @@ function handleOf(
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       try {
-        await client.query(`create database ${name}`);
+        // A third of the time of the default, which writes every page to the log.
+        await client.query(`create database ${name} strategy file_copy`);
       } finally {
         await client.end();
       }

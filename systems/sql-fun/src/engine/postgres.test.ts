@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findNodes, readTree } from '../query/analysed-tree.js';
 import { touchedColumns } from '../query/touched.js';
-import { Postgres } from './postgres.js';
+import { openEmpty } from '../databases/testing/open-empty.js';
+import type { Postgres } from './postgres.js';
 
 let postgres: Postgres;
 
 beforeAll(async () => {
-  postgres = await Postgres.open();
+  postgres = await openEmpty();
   expect(
     await postgres.run('CREATE TABLE users (id bigint PRIMARY KEY, email varchar(100) NOT NULL)'),
   ).toBeUndefined();
