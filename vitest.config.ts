@@ -43,7 +43,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
         TMPDIR: RUN_FOLDER,
         XDG_STATE_HOME: `${RUN_FOLDER}/state`,
         XDG_CACHE_HOME: `${RUN_FOLDER}/cache`,
-        ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '100'),
+        ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '50'),
       },
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.
       testTimeout: PATIENCE,
@@ -53,7 +53,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
       maxWorkers: Math.max(4, availableParallelism()),
       include: [
         `{packages,systems,test,bench}/**/*.${suffix}.ts`,
-        // The same properties as in `npm test`, with ten times as many runs.
+        // The same properties as in `npm test`, with twenty times as many runs.
         ...(isDrill ? ['{packages,systems,test}/**/*.property.test.ts'] : []),
       ],
       exclude: ['**/node_modules/**', '**/dist/**'],

@@ -37,10 +37,11 @@ export interface Wire {
 /** What every kind of wire can be told. */
 export interface WireOptions {
   readonly clientInfo?: { readonly name: string; readonly version: string };
-  /** Milliseconds to wait for a reply; 30 s unless told. */
+  /** Milliseconds to wait for a reply (default: two minutes). */
   readonly timeout?: number;
   /** Whether eras with a handshake begin with one. So they do unless told. */
   readonly handshake?: boolean;
 }
 
-export const DEFAULT_TIMEOUT = 30_000;
+/** Long enough for a busy machine: a reply that is late is not a missing one. */
+export const DEFAULT_TIMEOUT = 120_000;
