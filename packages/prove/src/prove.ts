@@ -24,11 +24,11 @@ export interface ProveOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Stops it: nothing is said about what has not been tried yet, and every world is closed. */
   readonly signal?: AbortSignal;
-  /** How many worlds are open at a time; 2 unless told. */
+  /** How many worlds are open at a time (default: 2). */
   readonly concurrency?: number;
-  /** Milliseconds for one provocation or result form; 60 s unless told. */
+  /** Milliseconds for one provocation or result form (default: 60 s). */
   readonly timeout?: number;
-  /** Milliseconds for a world to open, and to close; 120 s unless told. */
+  /** Milliseconds for a world to open, and to close (default: 120 s). */
   readonly openTimeout?: number;
 }
 

@@ -83,7 +83,7 @@ describe('prove', () => {
     ]);
   });
 
-  it('opens two worlds at a time unless told', async () => {
+  it('opens two worlds at a time by default', async () => {
     let open = 0;
     let most = 0;
     const system = createSystem({

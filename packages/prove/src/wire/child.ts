@@ -6,12 +6,12 @@ import { WireError } from './wire-error.js';
 export interface ChildOptions {
   readonly command: string;
   readonly args?: readonly string[];
-  /** The whole environment of the process; that of this one unless told. */
+  /** The whole environment of the process (default: that of this one). */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** Hears what the process writes to standard error, as it comes. */
   readonly stderr?: (text: string) => void;
-  /** Milliseconds between the steps that end the process; 2 s unless told. */
+  /** Milliseconds between the steps that end the process (default: 2 s). */
   readonly grace?: number;
 }
 

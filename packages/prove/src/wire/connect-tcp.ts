@@ -9,7 +9,7 @@ import type { Wire, WireOptions } from './wire.js';
 export interface TcpWireOptions extends WireOptions {
   readonly host: string;
   readonly port: number;
-  /** Plain JSON-RPC unless told. */
+  /** Plain JSON-RPC by default. */
   readonly era?: Era;
 }
 

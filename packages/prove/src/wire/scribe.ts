@@ -5,7 +5,7 @@ import type { WireOptions } from './wire.js';
 /** The revision without a handshake: each request says itself who asks, and in which version. */
 const MODERN: Era = '2026-07-28';
 
-/** Who asks, unless told. */
+/** Who asks, by default. */
 export const CLIENT = { name: 'errata-prove', version: '0.1.0' } as const;
 
 /** Whether requests carry an envelope instead of a handshake. */

@@ -5,7 +5,7 @@ import { DEFAULT_TIMEOUT } from './wire.js';
 export interface ServerOptions extends ChildOptions {
   /** What a line of its output looks like when it is ready: `/listening on (\S+)/`. */
   readonly ready: RegExp;
-  /** Milliseconds for it to be ready; 30 s unless told. */
+  /** Milliseconds for it to be ready (default: 30 s). */
   readonly timeout?: number;
 }
 

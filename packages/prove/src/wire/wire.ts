@@ -39,7 +39,7 @@ export interface WireOptions {
   readonly clientInfo?: { readonly name: string; readonly version: string };
   /** Milliseconds to wait for a reply (default: two minutes). */
   readonly timeout?: number;
-  /** Whether eras with a handshake begin with one. So they do unless told. */
+  /** Whether eras with a handshake begin with one (default: yes). */
   readonly handshake?: boolean;
 }
 

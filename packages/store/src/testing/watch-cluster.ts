@@ -13,7 +13,7 @@ fi
 rm -rf "$1"
 `;
 
-/** A process that ends a server and removes its folder: when it is told to, or when we are gone. */
+/** A process that ends a server and removes its folder, on request or when our process has ended. */
 export interface ClusterWatch {
   /** The server that has to be ended; undefined: none runs. */
   note(pid: number | undefined): void;

@@ -18,7 +18,7 @@ import {
   type Met,
 } from '@errata/core/server';
 import type { Channel } from '@errata/edges/tcp';
-import type { House } from './house.js';
+import type { DaemonState } from './daemon-state.js';
 import { Session, TOKEN_REFUSED } from './session.js';
 
 const MODERN = '2026-07-28';
@@ -34,14 +34,14 @@ export class DaemonConnection implements Connection {
   private readonly modern: Connection;
   private readonly hangUp: () => void;
 
-  constructor(house: House, channel: Channel) {
-    this.session = new Session(house, () => channel.admit?.() ?? true);
+  constructor(daemon: DaemonState, channel: Channel) {
+    this.session = new Session(daemon, () => channel.admit?.() ?? true);
     this.hangUp = () => channel.end?.('The client was refused');
     const options = {
       contract: sqlFunContract,
       methods: this.session.handlers(),
-      redactor: house.redactor,
-      ...(house.onFault && { onFault: house.onFault }),
+      redactor: daemon.redactor,
+      ...(daemon.onFault && { onFault: daemon.onFault }),
     };
     this.plain = createServer({ ...options, era: 'jsonrpc' });
     this.modern = createServer({ ...options, era: MODERN });

@@ -4,11 +4,11 @@ import type { OnFault } from '@errata/core/server';
 export type EndReason = 'idle' | 'shutdown' | 'closed';
 
 export interface DaemonOptions {
-  /** Where PID file and lock are kept; `runtimeFolder(process.env)` unless told. */
+  /** Where PID file and lock are kept (default: `runtimeFolder(process.env)`). */
   readonly runtimeFolder?: string;
   /** What may be asked beside `cli` and `lsp`: `mcp`. */
   readonly allowContexts?: readonly string[];
-  /** Milliseconds without a client after which it ends; 30,000 unless told, and 0 for never. */
+  /** Milliseconds without a client after which it ends (default: 30,000; 0 for never). */
   readonly idle?: number;
   /** Where databases are kept between two starts; default: `errata/sql-fun` in the user's cache folder. */
   readonly cacheFolder?: string;
@@ -16,7 +16,7 @@ export interface DaemonOptions {
   readonly helloTimeout?: number;
   /** How many worker processes each schema may have. Default: 2. */
   readonly workers?: number;
-  /** Milliseconds that one request may take; 10,000 unless told. */
+  /** Milliseconds that one request may take (default: 10,000). */
   readonly deadline?: number;
   /** Gets the full record of every failure. */
   readonly onFault?: OnFault;

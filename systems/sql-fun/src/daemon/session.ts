@@ -4,7 +4,7 @@ import { membersOf } from '@errata/core/contract';
 import type { Params } from '@errata/core/codec';
 import type { Fault } from '@errata/core/fault';
 import type { CallInfo, Handler } from '@errata/core/server';
-import type { House } from './house.js';
+import type { DaemonState } from './daemon-state.js';
 import { readHello, schemaOf, type Guest } from './read-hello.js';
 import { isToken } from './token.js';
 
@@ -12,7 +12,7 @@ import { isToken } from './token.js';
 export class Session {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
   state: 'new' | 'known' | 'refused' = 'new';
-  private readonly house: House;
+  private readonly daemon: DaemonState;
   private readonly admit: () => boolean;
   private readonly release: (() => void)[] = [];
   private guest: Promise<Guest> | undefined = undefined;
@@ -20,14 +20,14 @@ export class Session {
   private selected: string | undefined = undefined;
 
   /** `admit` says whether there is room for one more client. */
-  constructor(house: House, admit: () => boolean) {
-    this.house = house;
+  constructor(daemon: DaemonState, admit: () => boolean) {
+    this.daemon = daemon;
     this.admit = admit;
   }
 
   /** What can be asked, by method. */
   handlers(): Readonly<Record<string, Handler>> {
-    const { methods } = this.house;
+    const { methods } = this.daemon;
     return {
       ...Object.fromEntries(methods.map((name) => [name, this.work])),
       hello: this.hello,
@@ -45,7 +45,7 @@ export class Session {
   }
 
   private readonly hello: Handler = async (params) => {
-    const { token, contexts, clock, pool, version } = this.house;
+    const { token, contexts, clock, pool, version } = this.daemon;
     if (!isToken(membersOf(params)['token'], token)) {
       this.refuse();
       throw tokenRefused();
@@ -74,7 +74,7 @@ export class Session {
   private readonly work: Handler = async (params, { method, signal }: CallInfo) => {
     const { context, project, schema } = await this.greeted();
     const id = this.selected ?? schema;
-    const result = await this.house.pool.run(
+    const result = await this.daemon.pool.run(
       {
         method,
         params: withoutMeta(params),
@@ -96,7 +96,7 @@ export class Session {
         { details: 'Only the context cli may end the server' },
       );
     }
-    this.house.shutDown();
+    this.daemon.shutDown();
     return {};
   };
 

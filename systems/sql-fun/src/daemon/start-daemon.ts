@@ -8,7 +8,7 @@ import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/inde
 import { becomePrimary } from './become-primary.js';
 import { DaemonConnection } from './daemon-connection.js';
 import type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
-import type { House } from './house.js';
+import type { DaemonState } from './daemon-state.js';
 import { IdleClock } from './idle-clock.js';
 import type { Lock } from './lock.js';
 import { METHOD_NAMES } from './method-names.js';
@@ -50,7 +50,7 @@ async function serve(
     ...(program !== undefined && { program }),
   });
   const clock = new IdleClock(idle, () => void end('idle'));
-  const house: House = {
+  const daemon: DaemonState = {
     token,
     version: versionOf(new URL('../../package.json', import.meta.url)),
     contexts,
@@ -64,7 +64,7 @@ async function serve(
   };
   const open = (channel: Channel): DaemonConnection => {
     clock.touch();
-    return new DaemonConnection(house, channel);
+    return new DaemonConnection(daemon, channel);
   };
 
   let closing: Promise<EndReason> | undefined;

@@ -120,7 +120,7 @@ describe('the tables', () => {
   it('tell arguments with their limits', () => {
     const [, , args] = rowsOf('tools').find(([name]) => name === '`format_sql`')!;
     expect(args).toBe(
-      '`sql`: string; `keyword_case?`: upper/lower/preserve, preserve unless told; `indent?`: integer, 1 to 8, 2 unless told',
+      '`sql`: string; `keyword_case?`: upper/lower/preserve, default preserve; `indent?`: integer, 1 to 8, default 2',
     );
   });
 });

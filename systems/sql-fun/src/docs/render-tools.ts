@@ -44,6 +44,6 @@ function membersOf(schema: JsonSchema): (readonly [string, Shape])[] {
 function typeOf({ type, enum: words, items, default: value, minimum, maximum }: Shape): string {
   const kind = words?.join('/') ?? (items ? `list of ${typeOf(items)}` : (type ?? 'anything'));
   const range = minimum === undefined || maximum === undefined ? '' : `, ${minimum} to ${maximum}`;
-  const unlessTold = value === undefined ? '' : `, ${String(value)} unless told`;
-  return `${kind}${range}${unlessTold}`;
+  const preset = value === undefined ? '' : `, default ${String(value)}`;
+  return `${kind}${range}${preset}`;
 }

@@ -15,7 +15,7 @@ export const SCHEMA_ID: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: MAX_NAME,
-  description: 'The id of a schema, as list_schemas tells it; the selected one unless told.',
+  description: 'The id of a schema, as list_schemas tells it (default: the selected one).',
 };
 
 /** The params that name a relation: one of the two. */

@@ -42,7 +42,7 @@ export const listObjects = defineMethod<Params, Result>({
         type: 'array',
         items: { enum: OBJECT_KINDS },
         maxItems: 20,
-        description: 'Only these kinds; all but indexes unless told.',
+        description: 'Only these kinds (default: all but indexes).',
       },
       namespace: { ...NAME, description: 'Only of this schema (namespace) of the database.' },
       like: {

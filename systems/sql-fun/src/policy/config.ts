@@ -4,7 +4,7 @@ export const CONFIG_FILE = 'sql-fun.toml';
 
 /** What `sql-fun.toml` says. Plain data. */
 export interface ProjectConfig {
-  /** The id of the schema that is selected unless told otherwise. */
+  /** The id of the schema that is selected at first. */
   readonly default: string;
   /** The schemas (namespaces) that unqualified names are looked for in. */
   readonly searchPath: readonly string[];

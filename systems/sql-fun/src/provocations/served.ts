@@ -87,7 +87,7 @@ export class Served {
     return this.keep(await connectTcp({ host: '127.0.0.1', port, era, handshake: false }));
   }
 
-  /** What a client says first, with the token of the PID file unless told. */
+  /** What a client says first; by default with the token of the PID file. */
   async hello(wire: Wire, context: ClientContext, token?: string): Promise<Answer> {
     const { project } = this.options;
     const known = token ?? (await this.readPidFile()).token;

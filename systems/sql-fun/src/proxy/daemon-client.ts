@@ -10,7 +10,7 @@ export interface DaemonClientOptions extends ReachOptions {
   readonly timeout?: number | undefined;
   /** Milliseconds more while the server answers pings: the first question about a schema loads it. Default: 60,000. */
   readonly patience?: number | undefined;
-  /** Milliseconds without a request after which it hangs up, so that an idle daemon can end; 10,000 unless told. */
+  /** Milliseconds without a request after which it hangs up, so that an idle daemon can end (default: 10,000). */
   readonly idle?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ import { isAbsent, unreachable, type Sought } from './unreachable.js';
 export interface StartOptions {
   /** A program and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** Milliseconds until it has to be ready; 10,000 unless told. */
+  /** Milliseconds until it has to be ready (default: 10,000). */
   readonly timeout?: number;
 }
 

@@ -13,7 +13,7 @@ export interface ReachOptions {
   readonly project: string;
   /** The id of the schema that is selected at first. */
   readonly schema?: string | undefined;
-  /** Milliseconds that a connection and the answer to hello may take; 5,000 unless told. */
+  /** Milliseconds that a connection and the answer to hello may take (default: 5,000). */
   readonly greeting?: number | undefined;
 }
 

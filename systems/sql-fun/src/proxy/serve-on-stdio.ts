@@ -8,21 +8,21 @@ import { connectDaemon, LOADING } from './daemon-client.js';
 import { START_TIMEOUT, type StartOptions } from './launch-daemon.js';
 
 export interface ServeOnStdioOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
-  /** The folder of the project; the current one unless told. */
+  /** The folder of the project (default: the current one). */
   readonly project?: string;
-  /** The id of the schema that is selected at first; the project's default unless told. */
+  /** The id of the schema that is selected at first (default: the project's default). */
   readonly schema?: string;
   /** Who may ask; nothing is answered without `mcp`. */
   readonly allowContexts?: readonly string[];
   /** Where the PID file is. */
   readonly runtimeFolder?: string;
-  /** Milliseconds that the daemon takes for a request at most; 10,000 unless told. */
+  /** Milliseconds that the daemon takes for a request at most (default: 10,000). */
   readonly deadline?: number;
-  /** How to start a daemon where none is there; none is started unless told. */
+  /** How to start a daemon where none is there (default: none is started). */
   readonly start?: StartOptions;
 }
 
-/** Milliseconds that the daemon takes for a request at most, unless told. */
+/** Default: milliseconds that the daemon takes for a request at most. */
 const DEADLINE = 10_000;
 
 /** Milliseconds that an answer may take beyond that: it may have waited for others. */

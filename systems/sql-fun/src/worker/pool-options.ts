@@ -3,25 +3,25 @@ import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../databases/cache-folder.js';
 
 export interface PoolOptions {
-  /** How many processes there may be at a time; 2 unless told. */
+  /** How many processes there may be at a time (default: 2). */
   readonly size?: number;
-  /** Milliseconds that one piece of work may take; 10,000 unless told. */
+  /** Milliseconds that one piece of work may take (default: 10,000). */
   readonly deadline?: number;
-  /** Milliseconds that loading a schema may take, beside the work; 60,000 unless told. */
+  /** Milliseconds that loading a schema may take, beside the work (default: 60,000). */
   readonly loadLimit?: number;
-  /** Where databases are kept; the cache folder of the user unless told. */
+  /** Where databases are kept (default: the cache folder of the user). */
   readonly cache?: string;
-  /** How much work may wait; 1,000 unless told. */
+  /** How much work may wait (default: 1,000). */
   readonly maxQueue?: number;
-  /** The path of the worker's program; the one beside this file unless told. */
+  /** The path of the worker's program (default: the one beside this file). */
   readonly program?: string;
-  /** Megabytes that the JavaScript of a process may take; 512 unless told. */
+  /** Megabytes that the JavaScript of a process may take (default: 512). */
   readonly heap?: number;
-  /** Megabytes of memory, the parser's included, above which a process is replaced after its reply; 1024 unless told. */
+  /** Megabytes of memory, the parser's included, above which a process is replaced after its reply (default: 1024). */
   readonly maxRss?: number;
-  /** Milliseconds that a process gets to come up; 30,000 unless told. */
+  /** Milliseconds that a process gets to come up (default: 30,000). */
   readonly startLimit?: number;
-  /** Milliseconds that cancelled work may go on before its process is stopped; 1000 unless told. */
+  /** Milliseconds that cancelled work may go on before its process is stopped (default: 1000). */
   readonly grace?: number;
 }
 

@@ -9,7 +9,7 @@ export interface Work {
   readonly params: unknown;
   /** The folder of the project. */
   readonly project: string;
-  /** The id of the selected schema; the default of the project unless told. */
+  /** The id of the selected schema (default: the default of the project). */
   readonly schema?: string;
   /** In `mcp`, only what the project exposes is seen. */
   readonly context: ClientContext;

@@ -37,7 +37,7 @@ export const error = ({ id }: Heard, code: number, message: string, data?: objec
   error: { code, message, ...(data && { data }) },
 });
 
-/** Something on a port that behaves as it is told: by method, and `*` for the others. `hello` is well mannered unless told. */
+/** Something on a port that behaves as it is told: by method, and `*` for the others. `hello` is answered as it should be by default. */
 export async function startFakeDaemon(
   folder: string,
   plays: Readonly<Record<string, Play>> = {},

@@ -4,7 +4,7 @@ import type { ClientContext, SchemaPools } from '../worker/index.js';
 import type { IdleClock } from './idle-clock.js';
 
 /** What all clients of a daemon have in common. */
-export interface House {
+export interface DaemonState {
   readonly token: string;
   readonly version: string;
   readonly contexts: readonly ClientContext[];
