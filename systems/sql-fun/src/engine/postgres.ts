@@ -30,6 +30,7 @@ const SMALL = [
   ...['shared_buffers = 2MB', 'wal_buffers = 64kB', 'max_connections = 5', 'fsync = off'],
   ...['wal_level = minimal', 'max_wal_senders = 0', 'max_wal_size = 32MB', 'min_wal_size = 32MB'],
   ...['wal_init_zero = off', 'wal_recycle = off', 'full_page_writes = off'],
+  'log_min_messages = panic', // its log would get every analysed tree
   'log_startup_progress_interval = 0', // a timer, which would keep the process alive
 ];
 
@@ -148,9 +149,12 @@ export class Postgres {
   }
 
   async #send(messages: Buffer): Promise<Buffer> {
+    const parts: Uint8Array[] = [];
+    // The stream is not read by PGlite's own parser, and nothing of ours has to be written to a disk.
+    const options = { syncToFs: false, onRawData: (bytes: Uint8Array) => parts.push(bytes.slice()) };
     // `rows` sends several messages, and none may come between them.
-    const reply = await this.#lite.runExclusive(() => this.#lite.execProtocolRaw(messages));
-    return Buffer.from(reply.buffer, reply.byteOffset, reply.length);
+    await this.#lite.runExclusive(() => this.#lite.execProtocolRawStream(messages, options));
+    return Buffer.concat(parts);
   }
 
   /** The rows of a query. */
