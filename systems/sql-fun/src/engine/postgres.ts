@@ -151,7 +151,10 @@ export class Postgres {
   async #send(messages: Buffer): Promise<Buffer> {
     const parts: Uint8Array[] = [];
     // The stream is not read by PGlite's own parser, and nothing of ours has to be written to a disk.
-    const options = { syncToFs: false, onRawData: (bytes: Uint8Array) => parts.push(bytes.slice()) };
+    const options = {
+      syncToFs: false,
+      onRawData: (bytes: Uint8Array) => parts.push(bytes.slice()),
+    };
     // `rows` sends several messages, and none may come between them.
     await this.#lite.runExclusive(() => this.#lite.execProtocolRawStream(messages, options));
     return Buffer.concat(parts);

@@ -16,7 +16,9 @@ interface Open {
   key: string | undefined;
 }
 
-const TOKEN = /[(){}]|(?:\\[^]|[^\s(){}\\])+/g;
+const [BRACE, BRACE_END, PARENTHESIS, PARENTHESIS_END, SPACE, BACKSLASH] = [...'{}() \\'].map(
+  (character) => character.charCodeAt(0),
+) as [number, number, number, number, number, number];
 
 /**
  * Reads what `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. Trees
@@ -33,22 +35,40 @@ export function readTree(text: string): TreeValue {
     } else if (typeof value === 'string' && value.startsWith(':')) top.key = value.slice(1);
     // Else it is one of the bytes behind the length of a constant: `4 [ 3 0 0 0 ]`.
   };
-  TOKEN.lastIndex = 0;
-  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
-    const token = found[0];
-    if (token === '{' || token === '(') {
-      const kind = token === '{' ? TOKEN.exec(text)?.[0] : undefined;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === BRACE || code === PARENTHESIS) {
+      const end = code === BRACE ? tokenEnd(text, at + 1) : at + 1;
       stack.push(top);
+      const kind = code === BRACE ? text.slice(at + 1, end) : undefined;
       top = { kind, fields: new Map(), items: [], key: undefined };
-    } else if (token === '}' || token === ')') {
+      at = end;
+    } else if (code === BRACE_END || code === PARENTHESIS_END) {
       const closed = top;
       top = stack.pop() ?? top;
       add(closed.kind === undefined ? closed.items : { kind: closed.kind, fields: closed.fields });
-    } else add(token);
+      at += 1;
+    } else if (code <= SPACE) at += 1;
+    else {
+      const end = tokenEnd(text, at);
+      add(text.slice(at, end));
+      at = end;
+    }
   }
   const [value] = top.items;
   if (stack.length > 0 || value === undefined) throw new SyntaxError('the tree ends too early');
   return value;
+}
+
+/** A token goes to the next space, brace or parenthesis that is not escaped. */
+function tokenEnd(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code <= SPACE || code === BRACE || code === BRACE_END) return at;
+    else if (code === PARENTHESIS || code === PARENTHESIS_END) return at;
+  }
+  return text.length;
 }
 
 export const isNode = (value: TreeValue | undefined): value is TreeNode =>
