@@ -1,2 +1,7 @@
-export { describeStores, type TestDatabases } from './describe-stores.js';
+export {
+  describeOnPostgres,
+  describeOnSqlite,
+  describeStores,
+  type TestDatabases,
+} from './describe-stores.js';
 export { sharedPostgres, startPostgres, type Postgres } from './start-postgres.js';

@@ -95,6 +95,7 @@ it('removes what processes that have ended were making, and keeps that of runnin
   const running = `new-${process.pid}-x`;
   await mkdir(folder, { recursive: true });
   for (const name of [`new-${ended}-x`, running]) await writeFile(join(folder, name), '');
+  await symlink(String(ended), join(folder, 'lock-other'));
   await new DatabaseStore(folder).get('a', making('one'));
   expect((await readdir(folder)).sort()).toEqual(['a', running]);
 });

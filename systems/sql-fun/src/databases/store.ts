@@ -21,6 +21,9 @@ const POLL = 25;
 /** A file that a process is still writing: `new-<pid>-…`. */
 const BEING_MADE = /^new-(\d+)-/;
 
+/** A link to the process that makes the database of a key: `lock-<key>`. */
+const LOCK = 'lock-';
+
 /** Snapshots of databases by key, in a folder that only its user can read. */
 export class DatabaseStore {
   readonly #folder: string;
@@ -65,10 +68,11 @@ export class DatabaseStore {
   async #open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#folder)) {
-      const pid = Number(BEING_MADE.exec(name)?.[1] ?? 0);
-      if (pid > 0 && !isAlive(pid)) {
-        await rm(join(this.#folder, name), { force: true });
-      }
+      const file = join(this.#folder, name);
+      const pid = name.startsWith(LOCK)
+        ? await holderOf(file)
+        : Number(BEING_MADE.exec(name)?.[1] ?? 0);
+      if (pid > 0 && !isAlive(pid)) await rm(file, { force: true });
     }
   }
 
@@ -95,7 +99,7 @@ export class DatabaseStore {
       } catch (error) {
         if (!isTaken(error)) throw error;
       }
-      const holder = Number(await readlink(lock).catch(() => ''));
+      const holder = await holderOf(lock);
       if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
       else await setTimeout(POLL);
       const made = await this.#find<N>(key);
@@ -104,12 +108,12 @@ export class DatabaseStore {
   }
 
   #lockOf(key: string): string {
-    return join(this.#folder, `lock-${key}`);
+    return join(this.#folder, `${LOCK}${key}`);
   }
 
   async #prune(newest: string): Promise<void> {
     const names = (await readdir(this.#folder)).filter(
-      (name) => !BEING_MADE.test(name) && !name.startsWith('lock-'),
+      (name) => !BEING_MADE.test(name) && !name.startsWith(LOCK),
     );
     const used = await Promise.all(
       names.map(async (name) => {
@@ -127,5 +131,8 @@ export class DatabaseStore {
     return join(this.#folder, `new-${process.pid}-${randomUUID()}`);
   }
 }
+
+/** The process that has a lock; 0 where it was just given back. */
+const holderOf = async (lock: string) => Number(await readlink(lock).catch(() => 0));
 
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';

@@ -225,7 +225,7 @@ describe.each(Object.entries(POLICIES))('with the policy %s', (_policy, config) 
         return contextFor(await projectWith(files), { mcp: true });
       }),
     );
-  }, 120_000);
+  });
 
   it('no answer depends on hidden things', async () => {
     const [one = [], other = []] = await Promise.all(
@@ -240,5 +240,5 @@ describe.each(Object.entries(POLICIES))('with the policy %s', (_policy, config) 
     );
     const differing = one.flatMap((answer, n) => (answer === other[n] ? [] : [answer, other[n]]));
     expect(differing).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -10,11 +10,14 @@ import { hideUnexposed } from './hide-unexposed.js';
 import { snapshot } from './testing/snapshot.js';
 import { EXPOSED, RESET, statements } from './testing/variants.js';
 
+/** Each takes most of a second: once in `npm test`, twenty times in the drills. */
+const RUNS = Math.ceil(Number(process.env['ERRATA_RUNS']) / 50);
+
 let postgres: Postgres;
 beforeAll(async () => {
   await loadModule();
   postgres = await openEmpty();
-}, 30_000);
+});
 afterAll(() => postgres.close());
 
 const WITH_HIDDEN = statements(() => true).join('\n');
@@ -113,7 +116,7 @@ describe('two databases that differ in hidden things only', () => {
   let without: readonly string[];
   beforeAll(async () => {
     without = await answersOf(statements('without').join('\n'));
-  }, 30_000);
+  });
 
   it('give the same answers, with hidden things or without', async () => {
     const some = await answersOf(WITH_HIDDEN);
@@ -123,14 +126,14 @@ describe('two databases that differ in hidden things only', () => {
        UNION ALL SELECT description FROM pg_description WHERE objoid >= 16384`,
     );
     expect(texts.filter(({ text }) => text.includes('secret'))).toEqual([]);
-  }, 30_000);
+  });
 
   it('give the same answers, whatever hidden things are called', async () => {
     expect(
       await answersOf(WITH_HIDDEN.replaceAll('secret', 'covert').replaceAll('42', '4711')),
     ).toEqual(without);
     expect(await postgres.run(RESET.replaceAll('secret', 'covert'))).toBeUndefined();
-  }, 30_000);
+  });
 
   it('give the same answers with any of the hidden things', async () => {
     await fc.assert(
@@ -142,9 +145,9 @@ describe('two databases that differ in hidden things only', () => {
           await postgres.run(sql);
         expect(await answers()).toEqual(without);
       }),
-      { numRuns: 3 },
+      { numRuns: RUNS },
     );
-  }, 60_000);
+  });
 });
 
 it('hides all of it and loses nothing else, whatever is exposed', async () => {
@@ -167,9 +170,9 @@ it('hides all of it and loses nothing else, whatever is exposed', async () => {
       expect(await postgres.run(`${RESET} ${WITH_HIDDEN}`)).toBeUndefined();
       await expect(hideUnexposed(postgres, rulesOf(expose))).resolves.toBeDefined();
     }),
-    { numRuns: 5 },
+    { numRuns: RUNS },
   );
-}, 60_000);
+});
 
 describe('what may be seen', () => {
   const hidden = async (database: string, expose: ExposureRules['expose']) => {
@@ -266,7 +269,7 @@ describe('what may be seen', () => {
     } finally {
       await other.close();
     }
-  }, 30_000);
+  });
 
   it('leaves the database as it was when it fails', async () => {
     const exposure = { ...rulesOf({ 'app.*': ALL }).exposure };
