@@ -1,24 +1,15 @@
 import type { Described, DescribeOptions, PgError } from '../engine/index.js';
 import type { QueryContext } from './context.js';
 import { Echoes } from './echoes.js';
+import type { FoundProblem } from './found-problem.js';
 import { conflictColumn, locate, type Located } from './locate.js';
 import { LostNames } from './lost-names.js';
 import { maskFor, nameMask, type NodeMask } from './mask-for.js';
 import { MaskedText } from './masks.js';
 import { outputsOf, type Output } from './outputs.js';
 import { ParameterTypes } from './parameter-types.js';
-import { aboutOf, type About } from './reasons.js';
+import { aboutOf } from './reasons.js';
 import { nodeAt, parseStatement, readSyntax, type Syntax, type SyntaxNode } from './syntax.js';
-
-/** One thing that is wrong with a statement. */
-export interface FoundProblem extends About {
-  readonly error: PgError;
-  /** In UTF-16 units of the statement; undefined where it is not known. */
-  readonly offset?: number;
-  readonly node?: SyntaxNode;
-  /** It could not be checked: a parameter has no type. */
-  readonly unresolved?: true;
-}
 
 export interface Verdict {
   readonly problems: readonly FoundProblem[];

@@ -1,5 +1,5 @@
 import type { Described, PgError } from '../engine/index.js';
-import type { FoundProblem } from './find-problems.js';
+import type { FoundProblem } from './found-problem.js';
 import type { MaskedText } from './masks.js';
 import { descendantsOf, type SyntaxNode } from './syntax.js';
 

@@ -1,7 +1,7 @@
 import type { Problem } from './analysis.js';
 import type { AnalyzeOptions } from './options.js';
 import { findRelation, type QueryContext } from './context.js';
-import type { FoundProblem } from './find-problems.js';
+import type { FoundProblem } from './found-problem.js';
 import { fromItems, STATEMENTS } from './from-items.js';
 import { isAboutTypes } from './sqlstates.js';
 import { didYouMean, relationsAround } from './suggestions.js';

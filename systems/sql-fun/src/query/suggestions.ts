@@ -1,7 +1,7 @@
 import type { CatalogRelation } from '../catalog/index.js';
 import { closest } from '../text/index.js';
 import { findRelation, type QueryContext } from './context.js';
-import type { FoundProblem } from './find-problems.js';
+import type { FoundProblem } from './found-problem.js';
 import { fromItems, STATEMENTS } from './from-items.js';
 import { ancestorsOf, namesIn, type SyntaxNode } from './syntax.js';
 
