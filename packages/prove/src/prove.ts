@@ -26,7 +26,7 @@ export interface ProveOptions {
   readonly signal?: AbortSignal;
   /** How many worlds are open at a time (default: 2). */
   readonly concurrency?: number;
-  /** Milliseconds for one provocation or result form (default: 60 s). */
+  /** Milliseconds for one provocation or result form (default: three minutes, more than one reply may take). */
   readonly timeout?: number;
   /** Milliseconds for a world to open, and to close (default: 120 s). */
   readonly openTimeout?: number;
@@ -55,7 +55,7 @@ export async function prove<W extends World>(
       ...forms.map((form) => createFormStep(system, cell, form)),
     ];
     return runCell(system, cell, steps, {
-      timeout: options.timeout ?? 60_000,
+      timeout: options.timeout ?? 180_000,
       openTimeout: options.openTimeout ?? 120_000,
       ...(options.signal && { signal: options.signal }),
       onResult: (result) => options.onProgress?.({ result, done: ++done, total }),

@@ -5,7 +5,7 @@ import { DEFAULT_TIMEOUT } from './wire.js';
 export interface ServerOptions extends ChildOptions {
   /** What a line of its output looks like when it is ready: `/listening on (\S+)/`. */
   readonly ready: RegExp;
-  /** Milliseconds for it to be ready (default: 30 s). */
+  /** Milliseconds for it to be ready (default: two minutes). */
   readonly timeout?: number;
 }
 

@@ -12,15 +12,8 @@ export interface TestDatabases {
   createUrl(): Promise<string>;
 }
 
-type Tests = (databases: TestDatabases) => void;
-
 /** Run the same tests on SQLite and on PostgreSQL. */
-export function describeStores(name: string, tests: Tests): void {
-  describeOnSqlite(name, tests);
-  describeOnPostgres(name, tests);
-}
-
-export function describeOnSqlite(name: string, tests: Tests): void {
+export function describeStores(name: string, tests: (databases: TestDatabases) => void): void {
   describe(`${name}, on SQLite`, () => {
     let folder: string;
     let count = 0;
@@ -33,9 +26,7 @@ export function describeOnSqlite(name: string, tests: Tests): void {
       createUrl: async () => `sqlite:${join(folder, `${++count}.db`)}`,
     });
   });
-}
 
-export function describeOnPostgres(name: string, tests: Tests): void {
   describe(`${name}, on PostgreSQL`, () => {
     beforeAll(sharedPostgres);
     tests({

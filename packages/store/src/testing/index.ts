@@ -1,7 +1,2 @@
-export {
-  describeOnPostgres,
-  describeOnSqlite,
-  describeStores,
-  type TestDatabases,
-} from './describe-stores.js';
+export { describeStores, type TestDatabases } from './describe-stores.js';
 export { sharedPostgres, startPostgres, type Postgres } from './start-postgres.js';

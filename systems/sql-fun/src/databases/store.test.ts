@@ -56,14 +56,16 @@ it('makes its folder again where somebody removed it', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('is made once where two make it at the same time', async () => {
-  const store = new DatabaseStore(folder);
-  const [one, two] = await Promise.all([
-    store.get('a', making('one')),
-    store.get('a', making('two')),
-  ]);
-  expect(two).toEqual(one);
-  expect(await readdir(folder)).toEqual(['a']);
+it('is made once where several make it at the same time', async () => {
+  const stores = Array.from({ length: 4 }, () => new DatabaseStore(folder));
+  for (let round = 0; round < 20; round++) {
+    const made: string[] = [];
+    const all = stores.map((store, n) => store.get(`key-${round}`, making(`${n}`, made)));
+    const [one, ...others] = await Promise.all(all);
+    expect(made).toHaveLength(1);
+    for (const other of others) expect(other).toEqual(one);
+  }
+  expect((await readdir(folder)).filter((name) => !name.startsWith('key-'))).toEqual([]);
 });
 
 it('waits for another process that makes it, and not for one that has ended', async () => {

@@ -95,7 +95,10 @@ export class DatabaseStore {
       try {
         // A link has its text from the start, also on a full disk.
         await symlink(String(process.pid), lock);
-        return undefined;
+        // Another process may have made it between our look and our lock.
+        const made = await this.#find<N>(key);
+        if (made !== undefined) await rm(lock, { force: true });
+        return made;
       } catch (error) {
         if (!isTaken(error)) throw error;
       }
@@ -122,7 +125,7 @@ export class DatabaseStore {
       }),
     );
     const old = used.sort((a, b) => b.at - a.at).slice(KEPT);
-    // Whoever has opened one goes on reading it.
+    // A process that has one open can still read it.
     for (const { name } of old)
       await rm(join(this.#folder, name), { recursive: true, force: true });
   }

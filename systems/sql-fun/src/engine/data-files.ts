@@ -1,9 +1,7 @@
-import { readSync } from 'node:fs';
 import { BaseFilesystem, ERRNO_CODES, type FsStats } from '@electric-sql/pglite/basefs';
+import { FileContent, PAGE } from './file-content.js';
 import type { StoredFile } from './snapshot.js';
 
-/** Written content is kept in pieces of this many bytes, as PostgreSQL writes it. */
-const PAGE = 8192;
 const DIRECTORY = 0o040000;
 const FILE = 0o100000;
 /** Emscripten's number; PGlite does not export it. */
@@ -16,51 +14,35 @@ interface Directory {
 
 interface File {
   mode: number;
-  size: number;
   changed: number;
-  /** Its first bytes are in the snapshot; behind them it has zeros. */
-  stored: { readonly at: number; length: number };
-  /** What was written since, by number of the page. */
-  readonly pages: Map<number, Uint8Array>;
+  readonly content: FileContent;
 }
 
 type Node = Directory | File;
 
-/**
- * The data folder of one PostgreSQL: files of a snapshot, and in memory what is written.
- * Nobody else sees the writing, and opening copies nothing.
- */
+/** The arguments of read and write: file, buffer, offset in the buffer, length, position in the file. */
+type Transfer = Parameters<BaseFilesystem['read']>;
+
+/** The data folder of one PostgreSQL, from a snapshot. What is written stays in memory, so opening copies nothing. */
 export class DataFiles extends BaseFilesystem {
-  /** The open snapshot; undefined where the database is new. */
-  readonly #snapshot: number | undefined;
   readonly #nodes = new Map<string, Node>([['', { mode: DIRECTORY | 0o700, names: new Set() }]]);
   readonly #open = new Map<number, File>();
   #lastNumber = 0;
 
-  constructor(snapshot?: number, stored: readonly StoredFile[] = []) {
+  /** `descriptor` is that of the open snapshot. Without one, there are no files yet. */
+  constructor(descriptor = -1, stored: readonly StoredFile[] = []) {
     super();
-    this.#snapshot = snapshot;
     for (const { path, mode, size, at, length } of stored) {
-      this.#add(
-        path,
-        size === undefined
-          ? { mode, names: new Set() }
-          : { mode, size, changed: 0, stored: { at, length }, pages: new Map() },
-      );
+      if (size === undefined) this.#add(path, { mode, names: new Set() });
+      else this.#add(path, fileOf(mode, new FileContent(size, { descriptor, at, length })));
     }
   }
 
-  /** All of them, each directory before what it has. */
-  *entries(): Generator<readonly [path: string, mode: number, content: Uint8Array | undefined]> {
+  /** All files and directories, each directory before its entries. */
+  *entries(): Generator<readonly [path: string, mode: number, bytes: Uint8Array | undefined]> {
     for (const [path, node] of this.#nodes) {
-      if (path !== '') yield [path, node.mode, 'names' in node ? undefined : this.#contentOf(node)];
+      if (path !== '') yield [path, node.mode, 'names' in node ? undefined : bytesOf(node)];
     }
-  }
-
-  #contentOf(file: File): Uint8Array {
-    const content = new Uint8Array(file.size);
-    this.#read(file, content, 0);
-    return content;
   }
 
   override chmod(path: string, mode: number): void {
@@ -117,14 +99,7 @@ export class DataFiles extends BaseFilesystem {
   }
 
   override truncate(path: string, size: number): void {
-    const file = this.#findFile(path);
-    file.stored.length = Math.min(file.stored.length, size);
-    for (const [number, page] of file.pages) {
-      const start = number * PAGE;
-      if (start >= size) file.pages.delete(number);
-      else if (start + PAGE > size) page.fill(0, size - start);
-    }
-    file.size = size;
+    this.#findFile(path).content.truncate(size);
   }
 
   /** Makes a file. PGlite makes empty ones only. */
@@ -133,71 +108,26 @@ export class DataFiles extends BaseFilesystem {
     data: string | Uint8Array,
     { mode = 0o600 }: { mode?: number } = {},
   ): void {
-    const bytes = Buffer.from(data as Uint8Array);
-    const stored = { at: 0, length: 0 };
-    const file = { mode: FILE | (mode & 0o7777), size: 0, changed: 0, stored, pages: new Map() };
-    this.#add(keyOf(path), file);
-    this.#write(file, bytes, 0);
+    const content = new FileContent();
+    content.write(Buffer.from(data as Uint8Array), 0);
+    this.#add(keyOf(path), fileOf(FILE | (mode & 0o7777), content));
   }
 
-  override read(
-    number: number,
-    buffer: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): number {
-    const file = this.#opened(number);
-    const most = Math.max(0, Math.min(length, file.size - position));
-    this.#read(file, buffer.subarray(offset, offset + most), position);
-    return most;
+  override read(...[number, buffer, offset, length, position]: Transfer): number {
+    const { content } = this.#opened(number);
+    try {
+      return content.read(buffer.subarray(offset, offset + length), position);
+    } catch {
+      throw failure(EIO); // PGlite takes nothing but the number
+    }
   }
 
   /** PGlite gives an ArrayBuffer, whatever its types say. */
-  override write(
-    number: number,
-    buffer: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): number {
-    const bytes = new Uint8Array(buffer as unknown as ArrayBuffer, offset, length);
-    this.#write(this.#opened(number), bytes, position);
-    return length;
-  }
-
-  #read(file: File, into: Uint8Array, position: number): void {
-    for (const [number, start, piece] of piecesOf(into, position)) {
-      const page = file.pages.get(number);
-      if (page === undefined) this.#readStored(file, piece, number * PAGE + start);
-      else piece.set(page.subarray(start, start + piece.length));
-    }
-  }
-
-  #readStored({ stored }: File, into: Uint8Array, position: number): void {
-    const length = Math.max(0, Math.min(into.length, stored.length - position));
-    into.fill(0, length);
-    if (length === 0) return;
-    try {
-      if (readSync(this.#snapshot!, into, 0, length, stored.at + position) === length) return;
-    } catch {
-      // PostgreSQL reports it, and the number is all that it is told.
-    }
-    throw failure(EIO);
-  }
-
-  #write(file: File, from: Uint8Array, position: number): void {
-    for (const [number, start, piece] of piecesOf(from, position)) {
-      let page = file.pages.get(number);
-      if (page === undefined) {
-        page = new Uint8Array(PAGE);
-        if (piece.length < PAGE) this.#readStored(file, page, number * PAGE);
-        file.pages.set(number, page);
-      }
-      page.set(piece, start);
-    }
-    file.size = Math.max(file.size, position + from.length);
+  override write(...[number, buffer, offset, length, position]: Transfer): number {
+    const file = this.#opened(number);
+    file.content.write(new Uint8Array(buffer as unknown as ArrayBuffer, offset, length), position);
     file.changed = Date.now();
+    return length;
   }
 
   #find(path: string): Node {
@@ -246,21 +176,16 @@ function splitKey(key: string): { readonly parent: string; readonly name: string
   return { parent: key.slice(0, Math.max(0, end)), name: key.slice(end + 1) };
 }
 
-/** Cuts bytes at a position of a file into pieces that each lie in one page. */
-function* piecesOf(
-  bytes: Uint8Array,
-  position: number,
-): Generator<readonly [page: number, start: number, piece: Uint8Array]> {
-  for (let done = 0; done < bytes.length;) {
-    const start = (position + done) % PAGE;
-    const piece = bytes.subarray(done, done + PAGE - start);
-    yield [Math.floor((position + done) / PAGE), start, piece];
-    done += piece.length;
-  }
+const fileOf = (mode: number, content: FileContent): File => ({ mode, changed: 0, content });
+
+function bytesOf({ content }: File): Uint8Array {
+  const bytes = new Uint8Array(content.size);
+  content.read(bytes, 0);
+  return bytes;
 }
 
 function statsOf(node: Node): FsStats {
-  const size = 'names' in node ? 0 : node.size;
+  const size = 'names' in node ? 0 : node.content.size;
   const time = 'names' in node ? 0 : node.changed;
   const { mode } = node;
   const same = { dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: PAGE };

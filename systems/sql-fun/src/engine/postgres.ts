@@ -37,8 +37,8 @@ const SMALL = [
 /** A statement that is too deep for the stack can end in no answer at all; nothing that is asked afterwards can be trusted. */
 const BROKEN = 'PostgreSQL broke down and has to be started again.';
 
-/** SQLSTATE: a snapshot cannot be read any more. */
-const IO_ERROR = '58030';
+/** SQLSTATEs of a snapshot that cannot be read, or is damaged. */
+const DAMAGED: ReadonlySet<string | undefined> = new Set(['58030', 'XX001', 'XX002']);
 
 /** One PostgreSQL, inside this process. What is written to it stays in memory. */
 export class Postgres {
@@ -182,5 +182,5 @@ export class Postgres {
 
 /** Throws where a reply says nothing about the statement, because PostgreSQL itself failed. */
 function assertWorks({ error, isReady }: Pick<Described, 'error' | 'isReady'>): void {
-  if (!isReady || error?.code === IO_ERROR) throw new Error(BROKEN, { cause: error });
+  if (!isReady || DAMAGED.has(error?.code)) throw new Error(BROKEN, { cause: error });
 }

@@ -19,7 +19,7 @@ export interface StoredFile {
 export interface Snapshot {
   readonly notes: Notes;
   readonly files: readonly StoredFile[];
-  /** The open file. Whoever opens a snapshot closes it. */
+  /** The open file; the caller of `openSnapshot` closes it. */
   readonly descriptor: number;
 }
 

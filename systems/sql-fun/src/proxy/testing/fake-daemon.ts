@@ -37,7 +37,7 @@ export const error = ({ id }: Heard, code: number, message: string, data?: objec
   error: { code, message, ...(data && { data }) },
 });
 
-/** Something on a port that behaves as it is told: by method, and `*` for the others. `hello` is answered as it should be by default. */
+/** A server whose answers the test sets, by method; `*` is for all others. By default it answers `hello` correctly. */
 export async function startFakeDaemon(
   folder: string,
   plays: Readonly<Record<string, Play>> = {},

@@ -1,4 +1,0 @@
-import { describeOnPostgres } from '@errata/store/testing';
-import { plansTests } from './testing/plans-tests.js';
-
-describeOnPostgres('plans', plansTests);
