@@ -37,6 +37,9 @@ const SMALL = [
 /** A statement that is too deep for the stack can end in no answer at all; nothing that is asked afterwards can be trusted. */
 const BROKEN = 'PostgreSQL broke down and has to be started again.';
 
+/** After this many transactions their traces are removed: each leaves 20 KB in the log and dead rows in the catalog. */
+const TRANSACTIONS_TO_TIDY = 500;
+
 /** SQLSTATEs of a snapshot that cannot be read, or is damaged. */
 const DAMAGED: ReadonlySet<string | undefined> = new Set(['58030', 'XX001', 'XX002']);
 
@@ -50,6 +53,7 @@ export class Postgres {
   #path: string | undefined;
   #tree = false;
   #inTransaction = false;
+  #transactions = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(lite: PGlite, files: DataFiles, descriptor: number | undefined) {
@@ -125,6 +129,12 @@ export class Postgres {
     await this.#execute('ROLLBACK; SET debug_print_parse = off');
     this.#path = undefined;
     this.#tree = false;
+    if (++this.#transactions % TRANSACTIONS_TO_TIDY === 0) await this.#tidy();
+  }
+
+  async #tidy(): Promise<void> {
+    await this.#execute('VACUUM');
+    await this.#execute('CHECKPOINT');
   }
 
   /** Executes statements; what PostgreSQL refuses is returned, not thrown. */
