@@ -48,6 +48,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.
       testTimeout: PATIENCE,
       hookTimeout: PATIENCE,
+      teardownTimeout: PATIENCE,
       expect: { poll: { timeout: PATIENCE }, requireAssertions: true },
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
       maxWorkers: Math.max(4, availableParallelism()),

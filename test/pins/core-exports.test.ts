@@ -113,6 +113,7 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'translate',
   ],
   server: [
+    'BaseConnection',
     'Call',
     'ID_IN_USE',
     'asTraceparent',
@@ -120,10 +121,12 @@ const EXPECTED: Readonly<Record<keyof typeof SUBPATHS, readonly string[]>> = {
     'createFailureAnswers',
     'createServer',
     'isLate',
+    'isPromise',
     'metOf',
     'quietly',
     'resultJson',
     'settleWithin',
+    'whenReady',
   ],
   client: [
     'DEFAULT_BACKOFF',

@@ -1,5 +1,5 @@
 import { KitConnection } from './connection/kit-connection.js';
-import { House } from './connection/house.js';
+import { KitState } from './connection/kit-state.js';
 import { MODERN } from './envelope.js';
 import type { Kit, KitOptions } from './kit.js';
 import { Offer } from './offer/offer.js';
@@ -7,7 +7,7 @@ import { Offer } from './offer/offer.js';
 /** A server, apart from any wire. Throws VALIDATION_FAILED where something that it is to offer breaks a rule. */
 export function createKit(options: KitOptions): Kit {
   const offer = new Offer(options);
-  const house = new House(options, offer);
+  const state = new KitState(options, offer);
   return {
     options,
     addTool: (tool) => offer.addTool(tool),
@@ -18,13 +18,13 @@ export function createKit(options: KitOptions): Kit {
     addPrompt: (prompt) => offer.addPrompt(prompt),
     removePrompt: (name) => offer.removePrompt(name),
     open(peer) {
-      const { handshakes, modern } = house.generations;
+      const { handshakes, modern } = state.generations;
       const { era } = peer;
       if (era !== undefined && !(era === MODERN ? modern : handshakes.includes(era))) {
         throw new TypeError(`this server does not speak ${era}`);
       }
-      return new KitConnection(house, peer);
+      return new KitConnection(state, peer);
     },
-    endSubscriptions: () => house.endSubscriptions(),
+    endSubscriptions: () => state.endSubscriptions(),
   };
 }

@@ -1,7 +1,6 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { isFault } from '@errata/core/fault';
-import { quietly, type Maybe } from '@errata/core/server';
-import { isPromise } from './maybe.js';
+import { isPromise, type Maybe, quietly } from '@errata/core/server';
 import type { Watch } from './resource.js';
 
 interface Watching {

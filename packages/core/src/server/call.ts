@@ -11,6 +11,8 @@ export interface CallInfo {
   readonly signal: AbortSignal;
   /** What the request came in, as far as the edge says. */
   readonly exchange: Exchange | undefined;
+  /** What the connection was opened with: whose request this is. */
+  readonly peer: unknown;
   /** Set it where the call changes nothing: whatever it fails with, the effect is then `none`. */
   readOnly: boolean;
 }
@@ -28,6 +30,7 @@ export class Call implements CallInfo {
   readonly method: string;
   readonly id: IdText | undefined;
   readonly exchange: Exchange | undefined;
+  readonly peer: unknown;
   readOnly = false;
   /** Kept while somebody works on it. */
   params: Params | undefined = undefined;
@@ -37,10 +40,11 @@ export class Call implements CallInfo {
   fault: Fault | undefined = undefined;
   private details: Details | undefined = undefined;
 
-  constructor(method: string, id: IdText | undefined, exchange?: Exchange) {
+  constructor(method: string, id: IdText | undefined, exchange?: Exchange, peer?: unknown) {
     this.method = method;
     this.id = id;
     this.exchange = exchange;
+    this.peer = peer;
   }
 
   get ref(): Ref {

@@ -1,8 +1,7 @@
 import type { IdText, Incoming } from '../codec/index.js';
 import type { Met } from './answer-failure.js';
 import type { Exchange } from './exchange.js';
-
-export type Maybe<T> = T | Promise<T>;
+import type { Maybe } from './maybe.js';
 
 /** One peer's requests. Its ids are its own: another connection may use the same ones at the same time. */
 export interface Connection {

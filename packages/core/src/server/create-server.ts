@@ -1,8 +1,8 @@
-import { createParser, type Limits, type ResponseMessage } from '../codec/index.js';
+import { createParser, type Limits, type Parse, type ResponseMessage } from '../codec/index.js';
 import { createView, type Budget, type Contract } from '../contract/index.js';
 import { ERA_RULES, type Era } from '../era/index.js';
 import type { Redactor } from '../fault/index.js';
-import { createFailureAnswers, type OnFault } from './answer-failure.js';
+import { createFailureAnswers, type FailureAnswers, type OnFault } from './answer-failure.js';
 import { assertServed } from './assert-served.js';
 import type { Connection } from './connection.js';
 import { Dispatch } from './dispatch.js';
@@ -35,8 +35,11 @@ export interface ServerOptions {
 /** The boundary between texts and handlers. It is a connection itself, for whoever has only one. */
 export interface Server extends Connection {
   readonly era: Era;
-  /** Another connection to the same handlers: ids are told apart by connection. */
-  connect(): Connection;
+  /** Another connection to the same handlers, which see its peer as `call.peer`. Each connection has its own ids. */
+  connect(peer?: unknown): Connection;
+  /** For connections that are built on this one: how it reads texts, and how it answers failures. */
+  readonly parse: Parse;
+  readonly answers: FailureAnswers;
 }
 
 /** Dispatch with exactly one reply per request, under its id, and none per notification. */
@@ -60,9 +63,11 @@ export function createServer(options: ServerOptions): Server {
     onCall: options.onCall,
     onResponse: options.onResponse,
   };
-  const own = new Dispatch(shared);
+  const own = new Dispatch(shared, undefined);
   return {
     era,
+    parse: shared.parse,
+    answers: shared.answers,
     receive: (input, exchange) => own.receive(input, exchange),
     handle: (incoming, exchange) => own.handle(incoming, exchange),
     refuse: (met, id, exchange) => own.refuse(met, id, exchange),
@@ -71,6 +76,6 @@ export function createServer(options: ServerOptions): Server {
     },
     close: (why) => own.close(why),
     abandon: (thrown, deliver) => own.abandon(thrown, deliver),
-    connect: () => new Dispatch(shared),
+    connect: (peer) => new Dispatch(shared, peer),
   };
 }

@@ -1,27 +1,25 @@
 import {
-  encodeBatch,
   encodeResult,
-  type IdText,
   type Incoming,
   type NotificationMessage,
   type Params,
   type Parse,
-  type Problem,
   type RequestMessage,
   type ResponseMessage,
-  type SingleMessage,
 } from '../codec/index.js';
 import { membersOf } from '../contract/index.js';
 import { isFault } from '../fault/index.js';
-import { metOf, type FailureAnswers, type Met, type ToolSurface } from './answer-failure.js';
+import type { FailureAnswers, Met, ToolSurface } from './answer-failure.js';
+import { BaseConnection } from './base-connection.js';
 import { Call } from './call.js';
+import type { Deliver } from './connection.js';
 import { isLate, settleWithin } from './deadline.js';
 import type { Exchange } from './exchange.js';
 import type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 import { InFlight } from './in-flight.js';
+import { isPromise, type Maybe } from './maybe.js';
 import { quietly } from './quietly.js';
 import { resultJson } from './result-json.js';
-import type { Connection, Deliver, Maybe } from './connection.js';
 
 /** What all connections of a server have in common. */
 export interface Shared {
@@ -38,13 +36,20 @@ export interface Shared {
 }
 
 /** A connection to a table of handlers. A class, because an HTTP edge makes one per request. */
-export class Dispatch implements Connection {
+export class Dispatch extends BaseConnection {
   private readonly shared: Shared;
+  private readonly peer: unknown;
   private readonly calls = new InFlight();
   private client: string | undefined = undefined;
 
-  constructor(shared: Shared) {
+  constructor(shared: Shared, peer: unknown) {
+    super();
     this.shared = shared;
+    this.peer = peer;
+  }
+
+  protected get answers(): FailureAnswers {
+    return this.shared.answers;
   }
 
   get inFlight(): number {
@@ -64,43 +69,19 @@ export class Dispatch implements Connection {
     }
   }
 
-  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
-    return this.handle(this.shared.parse(input), exchange);
+  protected parse(input: string | Uint8Array): Incoming {
+    return this.shared.parse(input);
   }
 
-  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
-    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
-    const replies = incoming.messages.map((message) => this.single(message, exchange));
-    return replies.some(isPromise)
-      ? Promise.all(replies).then((settled) => encodeBatch(settled.filter(isText)))
-      : encodeBatch((replies as (string | undefined)[]).filter(isText));
+  protected override response(message: ResponseMessage): undefined {
+    quietly(() => this.shared.onResponse?.(message));
   }
 
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.shared.answers.refuse(met, new Call('', id, exchange));
-  }
-
-  private single(
-    message: SingleMessage | Problem,
-    exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    switch (message.kind) {
-      case 'request':
-        return this.request(message, exchange);
-      case 'notification':
-        return this.notification(message, exchange);
-      case 'response':
-        return void quietly(() => this.shared.onResponse?.(message));
-      case 'problem':
-        return this.problem(message, exchange);
-    }
-  }
-
-  private request(
+  protected request(
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const call = new Call(message.method, message.id, exchange);
+    const call = new Call(message.method, message.id, exchange, this.peer);
     const { onCall } = this.shared;
     if (onCall === undefined) return this.start(message, call);
     const started = Date.now();
@@ -212,14 +193,14 @@ export class Dispatch implements Connection {
   }
 
   /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */
-  private notification(
+  protected notification(
     { method, params }: NotificationMessage,
     exchange: Exchange | undefined,
   ): Maybe<undefined> {
     if (this.shared.mcp && method === 'notifications/cancelled') return this.cancel(params);
     const handler = this.shared.methods.get(method);
     if (handler === undefined) return undefined;
-    const call = new Call(method, undefined, exchange);
+    const call = new Call(method, undefined, exchange, this.peer);
     const lost = (thrown: unknown): undefined => this.shared.answers.note(thrown, call, params);
     try {
       const pending = handler(params, call);
@@ -234,11 +215,6 @@ export class Dispatch implements Connection {
     const call = this.calls.find(requestId);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
     if (call !== undefined && call.method !== 'initialize') call.cancel(reason);
-  }
-
-  private problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
-    const reply = this.refuse(metOf(problem), problem.id, exchange);
-    return problem.answerable ? reply : undefined;
   }
 }
 
@@ -266,16 +242,4 @@ function summarise(call: Call, params: Params | undefined, milliseconds: number)
 function toolOf({ method }: Call, params: Params | undefined): string | undefined {
   const { name } = (params ?? {}) as { name?: unknown };
   return method === 'tools/call' && typeof name === 'string' ? name : undefined;
-}
-
-function isPromise(value: unknown): value is Promise<unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as PromiseLike<unknown>).then === 'function'
-  );
-}
-
-function isText(reply: string | undefined): reply is string {
-  return reply !== undefined;
 }

@@ -7,13 +7,13 @@ import {
   type Connection,
   type Deliver,
   type Exchange,
+  isPromise,
   type Maybe,
 } from '@errata/core/server';
 import { emptyAnswer, eventAnswer, jsonAnswer, streamAnswer } from './answer.js';
 import { endConnection } from './end-connection.js';
 import { EventStream, toEvent } from './event-stream.js';
 import type { HttpAnswer, HttpHead } from './http-messages.js';
-import { isPromise } from './maybe.js';
 import type { Accepts } from './media-types.js';
 import type { About, Refusals } from './refusals.js';
 import type { Place } from './places.js';

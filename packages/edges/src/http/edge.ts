@@ -1,6 +1,12 @@
 import type { IdText } from '@errata/core/codec';
 import { createRef, type Redactor } from '@errata/core/fault';
-import type { Connection, Deliver, Maybe } from '@errata/core/server';
+import {
+  type Connection,
+  type Deliver,
+  isPromise,
+  type Maybe,
+  whenReady,
+} from '@errata/core/server';
 import { emptyAnswer } from './answer.js';
 import { idIn, READ_BEYOND } from './body-bytes.js';
 import { deliver, type HeldStream } from './delivery.js';
@@ -11,7 +17,6 @@ import {
   type HttpRequest,
   type Receive,
 } from './http-messages.js';
-import { isPromise, whenReady } from './maybe.js';
 import { isJsonType, readAccept } from './media-types.js';
 import { unsupported } from './modern-rules.js';
 import { createOriginCheck } from './origin.js';

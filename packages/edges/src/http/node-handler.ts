@@ -1,7 +1,7 @@
+import { isPromise } from '@errata/core/server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpEdge } from './edge.js';
 import type { Body, BodyProblem, HttpAnswer, HttpHead, Receive, Sink } from './http-messages.js';
-import { isPromise } from './maybe.js';
 import { parsedBody, readBody } from './read-body.js';
 
 /** Serve an edge under node:http, or under whatever hands its requests and responses on. */

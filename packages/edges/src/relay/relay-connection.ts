@@ -1,24 +1,20 @@
 import {
-  encodeBatch,
   encodeError,
   encodeNotification,
   encodeResult,
-  type IdText,
   type Incoming,
   type NotificationMessage,
   type Params,
   type Parse,
-  type Problem,
   type RequestMessage,
   type ResponseMessage,
-  type SingleMessage,
 } from '@errata/core/codec';
 import { membersOf, type Contract } from '@errata/core/contract';
 import {
+  BaseConnection,
   Call,
   ID_IN_USE,
   isLate,
-  metOf,
   quietly,
   settleWithin,
   type Connection,
@@ -59,13 +55,17 @@ export interface RelayParts {
 /** What setTimeout can hold; beyond it, it would fire at once. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-export class Relay implements RelayConnection {
+/** A message with the text that it was read from: it is passed on as it came. */
+type Sourced<Message> = Message & { readonly text?: string | undefined };
+
+export class Relay extends BaseConnection implements RelayConnection {
   readonly closed: Promise<void>;
   private readonly parts: RelayParts;
   private resolveClosed: () => void = () => {};
   private closing = false;
 
   constructor(parts: RelayParts) {
+    super();
     this.parts = parts;
     this.closed = new Promise((resolve) => (this.resolveClosed = resolve));
   }
@@ -78,22 +78,21 @@ export class Relay implements RelayConnection {
     return this.parts.keeper.pid;
   }
 
-  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
+  protected get answers(): FailureAnswers {
+    return this.parts.answers;
+  }
+
+  protected parse(input: string | Uint8Array): Incoming {
     const incoming = this.parts.parse(input);
-    if (incoming.kind === 'problem') return this.single(incoming, undefined, exchange);
+    if (incoming.kind === 'problem') return incoming;
     const text =
       typeof input === 'string'
         ? input
         : Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString();
-    return this.dispatch(incoming, text, exchange);
-  }
-
-  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
-    return this.dispatch(incoming, undefined, exchange);
-  }
-
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.parts.answers.refuse(met, new Call('', id, exchange));
+    if (incoming.kind !== 'batch') return { ...incoming, text } as Sourced<typeof incoming>;
+    const texts = splitItems(text);
+    const messages = incoming.messages.map((message, n) => ({ ...message, text: texts[n] }));
+    return { ...incoming, messages };
   }
 
   close(why?: unknown): void {
@@ -127,43 +126,8 @@ export class Relay implements RelayConnection {
     fromChild.forget({ tell: !this.closing });
   }
 
-  private dispatch(
-    incoming: Incoming,
-    text: string | undefined,
-    exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    if (incoming.kind !== 'batch') return this.single(incoming, text, exchange);
-    const texts = text === undefined ? [] : splitItems(text);
-    const replies = incoming.messages.map((message, index) =>
-      this.single(message, texts[index], exchange),
-    );
-    return Promise.all(replies).then((settled) =>
-      encodeBatch(settled.filter((reply) => reply !== undefined)),
-    );
-  }
-
-  private single(
-    message: SingleMessage | Problem,
-    text: string | undefined,
-    exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    switch (message.kind) {
-      case 'request':
-        return this.request(message, text, exchange);
-      case 'notification':
-        return this.notification(message, text);
-      case 'response':
-        return this.response(message, text);
-      case 'problem': {
-        const reply = this.refuse(metOf(message), message.id, exchange);
-        return message.answerable ? reply : undefined;
-      }
-    }
-  }
-
-  private request(
-    { id, method, params }: RequestMessage,
-    text: string | undefined,
+  protected request(
+    { id, method, params, text }: Sourced<RequestMessage>,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
     const { calls, keeper, answers, contract, maxBacklog } = this.parts;
@@ -201,10 +165,7 @@ export class Relay implements RelayConnection {
     }) as Promise<string | undefined>;
   }
 
-  private notification(
-    { method, params }: NotificationMessage,
-    text: string | undefined,
-  ): undefined {
+  protected notification({ method, params, text }: Sourced<NotificationMessage>): undefined {
     const { keeper, mcp, maxBacklog } = this.parts;
     if (mcp && method === 'notifications/cancelled') return this.cancel(params);
     const line = `{"jsonrpc":"2.0",${messageBody(method, params, text)}`;
@@ -236,7 +197,7 @@ export class Relay implements RelayConnection {
     if (this.parts.calls.retire(pending)) pending.settle(undefined);
   }
 
-  private response({ id, result, error }: ResponseMessage, text: string | undefined): undefined {
+  protected override response({ id, result, error, text }: Sourced<ResponseMessage>): undefined {
     const { keeper, fromChild } = this.parts;
     // A process that was started again must not get what its predecessor asked for.
     if (id === undefined || !fromChild.isAsked(id)) return;

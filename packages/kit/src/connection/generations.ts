@@ -1,43 +1,29 @@
 import { erlmcpContract } from '@errata/catalogs/erlmcp';
-import { createParser, DEFAULT_LIMITS, type Limits, type Parse } from '@errata/core/codec';
+import { DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
 import { createView, membersOf, type Contract } from '@errata/core/contract';
 import { ERA_RULES, ERAS, type Era } from '@errata/core/era';
 import { createRedactor, type Redactor } from '@errata/core/fault';
-import {
-  createFailureAnswers,
-  createServer,
-  type Connection,
-  type FailureAnswers,
-  type Server,
-} from '@errata/core/server';
+import { createServer, type Server } from '@errata/core/server';
 import { MODERN } from '../envelope.js';
 import type { KitOptions } from '../kit.js';
-import { MCP_METHODS, methodsOf, type Turn } from '../methods/table.js';
+import { MCP_METHODS, methodsOf } from '../methods/table.js';
 import type { Offer } from '../offer/offer.js';
 import { withSpecified } from './specified-contract.js';
 
 /** Bytes of one message, unless told. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** What one revision needs to be spoken. */
-interface Generation {
-  readonly parse: Parse;
-  readonly server: Server;
-  readonly answers: FailureAnswers;
-}
-
-/** The revisions that a kit speaks, each made when it is first spoken, and shared by all connections. */
+/** The revisions that a kit speaks: a server for each, made when it is first spoken and shared by all connections. */
 export class Generations {
   /** Newest first. */
   readonly handshakes: readonly Era[];
   readonly modern: boolean;
-  readonly turn: Turn = { client: undefined };
   private readonly options: KitOptions;
   private readonly offer: Offer;
   readonly contract: Contract;
   private readonly limits: Limits;
   private readonly redactor: Redactor;
-  private readonly made = new Map<Era, Generation>();
+  private readonly made = new Map<Era, Server>();
 
   constructor(options: KitOptions, offer: Offer) {
     const spoken = spokenEras(options.eras);
@@ -56,19 +42,7 @@ export class Generations {
     return this.handshakes[0] ?? MODERN;
   }
 
-  parse(era: Era, input: string | Uint8Array): ReturnType<Parse> {
-    return this.of(era).parse(input);
-  }
-
-  connect(era: Era): Connection {
-    return this.of(era).server.connect();
-  }
-
-  answers(era: Era): FailureAnswers {
-    return this.of(era).answers;
-  }
-
-  private of(era: Era): Generation {
+  of(era: Era): Server {
     const known = this.made.get(era);
     if (known !== undefined) return known;
     const made = this.make(era);
@@ -76,34 +50,23 @@ export class Generations {
     return made;
   }
 
-  private make(era: Era): Generation {
-    const { options, offer, limits, redactor, handshakes, turn } = this;
+  private make(era: Era): Server {
+    const { options, offer, limits, redactor, handshakes } = this;
     const { onFault, onCall, methods } = options;
     const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
-    const view = createView({ era, redactor });
-    return {
-      parse: createParser({ era, limits }),
-      answers: createFailureAnswers(contract, view, onFault),
-      server: createServer({
-        contract,
-        era,
-        limits,
-        redactor,
-        methods: methodsOf({
-          era,
-          handshakes,
-          offer,
-          turn,
-          view,
-          toolFailures: contract.toolFailures(era),
-          ...(methods && { methods }),
-        }),
-        deadline: (method, params) =>
-          method === 'tools/call' ? offer.deadlineOf(membersOf(params)['name']) : undefined,
-        ...(onFault && { onFault }),
-        ...(onCall && { onCall }),
+    return createServer({
+      ...{ contract, era, limits, redactor },
+      methods: methodsOf({
+        ...{ era, handshakes, offer },
+        view: createView({ era, redactor }),
+        toolFailures: contract.toolFailures(era),
+        ...(methods && { methods }),
       }),
-    };
+      deadline: (method, params) =>
+        method === 'tools/call' ? offer.deadlineOf(membersOf(params)['name']) : undefined,
+      ...(onFault && { onFault }),
+      ...(onCall && { onCall }),
+    });
   }
 }
 

@@ -1,35 +1,33 @@
-import {
-  encodeBatch,
-  type IdText,
-  type Incoming,
-  type NotificationMessage,
-  type Problem,
-  type RequestMessage,
-  type SingleMessage,
+import type {
+  Incoming,
+  NotificationMessage,
+  RequestMessage,
+  SingleMessage,
 } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
 import {
+  BaseConnection,
   Call,
   ID_IN_USE,
   type Connection,
   type Deliver,
   type Exchange,
+  type FailureAnswers,
   type Maybe,
   type Met,
 } from '@errata/core/server';
 import { Client } from '../client.js';
 import { hasClaim, MODERN } from '../envelope.js';
 import type { Peer } from '../kit.js';
-import { isPromise } from '../maybe.js';
 import type { TokenBucket } from '../token-bucket.js';
 import { BATCH_MODERN, generationOf, notInitialized, overRate, wrongEnvelope } from './gate.js';
-import type { House } from './house.js';
+import type { KitState } from './kit-state.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** One client of a kit. On stdio and TCP it may speak both generations; over HTTP the edge has found out which. */
-export class KitConnection implements Connection {
-  private readonly house: House;
+export class KitConnection extends BaseConnection {
+  private readonly state: KitState;
   private readonly client: Client;
   /** The revision, where the wire says it. */
   private readonly told: Era | undefined;
@@ -40,11 +38,12 @@ export class KitConnection implements Connection {
   private subscriptions: Subscriptions | undefined = undefined;
   private bucket: TokenBucket | undefined = undefined;
 
-  constructor(house: House, { channel, era }: Peer) {
-    this.house = house;
+  constructor(state: KitState, { channel, era }: Peer) {
+    super();
+    this.state = state;
     this.client = new Client(channel);
     this.told = era;
-    this.era = era ?? house.generations.first;
+    this.era = era ?? state.generations.first;
   }
 
   get inFlight(): number {
@@ -52,23 +51,20 @@ export class KitConnection implements Connection {
     return (handshake?.inFlight ?? 0) + (modern?.inFlight ?? 0) + (subscriptions?.size ?? 0);
   }
 
-  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
-    return this.handle(this.house.generations.parse(this.era, input), exchange);
+  protected get answers(): FailureAnswers {
+    return this.state.generations.of(this.era).answers;
   }
 
-  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
-    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
-    const { messages } = incoming;
-    const mixed = this.house.generations.modern && messages.some(claims);
-    if (mixed) return this.refuse(BATCH_MODERN, undefined, exchange);
-    const replies = messages.map((message) => this.single(message, exchange));
-    return replies.some(isPromise)
-      ? Promise.all(replies).then((settled) => encodeBatch(settled.filter(isText)))
-      : encodeBatch((replies as (string | undefined)[]).filter(isText));
+  protected parse(input: string | Uint8Array): Incoming {
+    return this.state.generations.of(this.era).parse(input);
   }
 
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.house.generations.answers(this.era).refuse(met, new Call('', id, exchange));
+  override handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
+    const mixed =
+      incoming.kind === 'batch' && this.state.generations.modern && incoming.messages.some(claims);
+    return mixed
+      ? this.refuse(BATCH_MODERN, undefined, exchange)
+      : super.handle(incoming, exchange);
   }
 
   close(why?: unknown): void {
@@ -76,7 +72,7 @@ export class KitConnection implements Connection {
     this.modern?.close(why);
     this.subscriptions?.close();
     this.client.close();
-    this.house.clients.delete(this.client);
+    this.state.clients.delete(this.client);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
@@ -85,23 +81,7 @@ export class KitConnection implements Connection {
     this.subscriptions?.finish();
   }
 
-  private single(
-    message: SingleMessage | Problem,
-    exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    switch (message.kind) {
-      case 'request':
-        return this.request(message, exchange);
-      case 'notification':
-        return this.notification(message, exchange);
-      case 'response':
-        return undefined; // nothing is asked of clients
-      case 'problem':
-        return this.work(this.era, message, exchange);
-    }
-  }
-
-  private request(
+  protected request(
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
@@ -113,7 +93,7 @@ export class KitConnection implements Connection {
   }
 
   private generationOf(message: RequestMessage): 'modern' | 'handshake' | Met {
-    if (this.told === undefined) return generationOf(message, this.house.generations);
+    if (this.told === undefined) return generationOf(message, this.state.generations);
     return this.told === MODERN ? 'modern' : 'handshake';
   }
 
@@ -129,7 +109,7 @@ export class KitConnection implements Connection {
       return this.turnAway(ID_IN_USE, message, MODERN, exchange);
     }
     if (message.method !== 'subscriptions/listen') return this.work(MODERN, message, exchange);
-    this.subscriptions ??= new Subscriptions(this.house, this.client, this.told === MODERN);
+    this.subscriptions ??= new Subscriptions(this.state, this.client, this.told === MODERN);
     return this.subscriptions.open(message, exchange);
   }
 
@@ -150,12 +130,12 @@ export class KitConnection implements Connection {
   }
 
   private get handshakeEra(): Era {
-    return this.client.era ?? this.told ?? this.house.generations.first;
+    return this.client.era ?? this.told ?? this.state.generations.first;
   }
 
   private tooEarly({ method }: RequestMessage): Met | undefined {
     const free = this.client.era !== undefined || method === 'initialize' || method === 'ping';
-    return free ? undefined : notInitialized(this.house.generations.contract);
+    return free ? undefined : notInitialized(this.state.generations.contract);
   }
 
   private tooMany({ method }: RequestMessage, exchange: Exchange | undefined): Met | undefined {
@@ -163,8 +143,8 @@ export class KitConnection implements Connection {
     // Where every request is a connection of its own, the user is what they have in common.
     const bucket =
       this.told === MODERN
-        ? this.house.bucketOf(exchange?.auth)
-        : (this.bucket ??= this.house.createBucket());
+        ? this.state.bucketOf(exchange?.auth)
+        : (this.bucket ??= this.state.createBucket());
     return bucket && overRate(bucket);
   }
 
@@ -175,19 +155,19 @@ export class KitConnection implements Connection {
     exchange: Exchange | undefined,
   ): string {
     const call = new Call(method, id, exchange);
-    const reply = this.house.generations.answers(era).refuse(met, call, params);
-    this.house.answered(call);
+    const reply = this.state.generations.of(era).answers.refuse(met, call, params);
+    this.state.answered(call);
     return reply;
   }
 
-  private notification(
+  protected notification(
     message: NotificationMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
     const { method, params } = message;
     const { client } = this;
     if (method === 'notifications/initialized') {
-      if (client.era !== undefined) this.house.clients.add(client);
+      if (client.era !== undefined) this.state.clients.add(client);
       return undefined;
     }
     if (method === 'notifications/cancelled') return this.cancel(message);
@@ -205,23 +185,16 @@ export class KitConnection implements Connection {
 
   private work(
     era: Era,
-    message: SingleMessage | Problem,
+    message: SingleMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const { generations } = this.house;
-    generations.turn.client = this.client;
+    const connect = () => this.state.generations.of(era).connect(this.client);
     const connection =
-      era === MODERN
-        ? (this.modern ??= generations.connect(MODERN))
-        : (this.handshake ??= generations.connect(era));
+      era === MODERN ? (this.modern ??= connect()) : (this.handshake ??= connect());
     return connection.handle(message, exchange);
   }
 }
 
 function claims(message: object): boolean {
   return 'params' in message && hasClaim(message.params);
-}
-
-function isText(reply: string | undefined): reply is string {
-  return reply !== undefined;
 }

@@ -1,10 +1,9 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { idValue, type IdText, type RequestMessage } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
-import { quietly, type Exchange, type Maybe } from '@errata/core/server';
+import { type Exchange, isPromise, type Maybe, quietly } from '@errata/core/server';
 import type { Client } from '../client.js';
 import { SUBSCRIPTION_KEY } from '../envelope.js';
-import { isPromise } from '../maybe.js';
 import { findWatch } from '../methods/find-watch.js';
 import type { Offer } from '../offer/offer.js';
 import { readFilter } from './read-filter.js';

@@ -1,22 +1,21 @@
 import { encodeResult, idKey, idValue, type IdText, type RequestMessage } from '@errata/core/codec';
-import { Call, type Exchange, type Maybe } from '@errata/core/server';
+import { Call, type Exchange, isPromise, type Maybe } from '@errata/core/server';
 import type { Client } from '../client.js';
 import { MODERN } from '../envelope.js';
-import { isPromise } from '../maybe.js';
-import type { House } from './house.js';
+import type { KitState } from './kit-state.js';
 import { listen, tellInExchange, tellOnWire } from './listen.js';
 import { Subscription } from './subscription.js';
 
 /** What one client of 2026-07-28 listens to. */
 export class Subscriptions {
-  private readonly house: House;
+  private readonly state: KitState;
   private readonly client: Client;
   /** Whether each has a stream of its own: so it is over HTTP. */
   private readonly streamed: boolean;
   private readonly live = new Map<string, Subscription>();
 
-  constructor(house: House, client: Client, streamed: boolean) {
-    this.house = house;
+  constructor(state: KitState, client: Client, streamed: boolean) {
+    this.state = state;
     this.client = client;
     this.streamed = streamed;
   }
@@ -34,8 +33,8 @@ export class Subscriptions {
     const { id, method, params } = message;
     const call = new Call(method, id, exchange);
     const failed = (thrown: unknown): string | undefined => {
-      const reply = this.house.generations.answers(MODERN).fail(thrown, call, params);
-      this.house.answered(call);
+      const reply = this.state.generations.of(MODERN).answers.fail(thrown, call, params);
+      this.state.answered(call);
       return reply;
     };
     try {
@@ -90,10 +89,10 @@ export class Subscriptions {
     const { id } = subscription;
     const key = idKey(id);
     this.live.set(key, subscription);
-    this.house.subscriptions.add(subscription);
+    this.state.subscriptions.add(subscription);
     subscription.onEnd = (result) => {
       this.live.delete(key);
-      this.house.subscriptions.delete(subscription);
+      this.state.subscriptions.delete(subscription);
       onEnd(result === undefined ? undefined : encodeResult(id, result));
     };
     return subscription;
@@ -105,7 +104,7 @@ export class Subscriptions {
       throw thrown;
     };
     try {
-      const begun = listen(subscription, params, this.house.offer);
+      const begun = listen(subscription, params, this.state.offer);
       return isPromise(begun) ? begun.catch(failed) : begun;
     } catch (thrown) {
       return failed(thrown);

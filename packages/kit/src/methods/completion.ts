@@ -1,5 +1,5 @@
+import { whenReady } from '@errata/core/server';
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { whenReady } from '../maybe.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
 import type { Complete } from '../resource.js';

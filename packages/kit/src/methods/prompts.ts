@@ -1,6 +1,6 @@
+import { whenReady } from '@errata/core/server';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { CallContext } from '../call-context.js';
-import { whenReady } from '../maybe.js';
 import type { Prompt, PromptMessage } from '../prompt.js';
 import type { Work } from '../request.js';
 import { invalidParams, missing, requireOffered, textOf, textsOf } from './params.js';

@@ -1,7 +1,7 @@
+import { isPromise, whenReady } from '@errata/core/server';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { CallContext } from '../call-context.js';
 import type { ResourceContents } from '../content.js';
-import { isPromise, whenReady } from '../maybe.js';
 import type { Listed } from '../offer/pages.js';
 import { toListed } from '../offer/resource-entry.js';
 import type { KitRequest, Work } from '../request.js';

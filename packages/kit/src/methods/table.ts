@@ -1,9 +1,8 @@
 import { membersOf, type View } from '@errata/core/contract';
 import type { Era } from '@errata/core/era';
-import type { Handler } from '@errata/core/server';
+import { type Handler, whenReady } from '@errata/core/server';
 import type { Client } from '../client.js';
 import { MODERN } from '../envelope.js';
-import { whenReady } from '../maybe.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
 import { CACHING, completeResult } from './complete-result.js';
@@ -15,18 +14,12 @@ import { listResources, listTemplates, readResource } from './resources.js';
 import { subscribe, unsubscribe } from './subscriptions.js';
 import { callTool, listTools } from './tools.js';
 
-/** Whose message is being handed over. Handlers are entered before the handing over returns, so one place will do for all of them. */
-export interface Turn {
-  client: Client | undefined;
-}
-
 /** What the handlers of a revision are made of. */
 export interface TableOptions {
   readonly era: Era;
   /** The revisions with a handshake that are spoken, newest first. */
   readonly handshakes: readonly Era[];
   readonly offer: Offer;
-  readonly turn: Turn;
   readonly view: View;
   /** Where the contract tells the failure of a tool in this revision. */
   readonly toolFailures: 'rpc' | 'tool';
@@ -99,9 +92,9 @@ function modernMethods(options: TableOptions): Readonly<Record<string, Handler>>
   };
 }
 
-function bind(work: Work, { era, offer, turn, view, toolFailures }: TableOptions): Handler {
+function bind(work: Work, { era, offer, view, toolFailures }: TableOptions): Handler {
   return (params, call) => {
-    const client = turn.client!;
+    const client = call.peer as Client;
     return work({ offer, client, era, params: membersOf(params), call, view, toolFailures });
   };
 }

@@ -1,8 +1,8 @@
+import { whenReady } from '@errata/core/server';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Era } from '@errata/core/era';
 import { CallContext } from '../call-context.js';
 import { MODERN } from '../envelope.js';
-import { whenReady } from '../maybe.js';
 import { describeIssues } from '../offer/describe-issues.js';
 import type { ToolEntry } from '../offer/tool-entry.js';
 import type { KitRequest, Work } from '../request.js';

@@ -1,31 +1,28 @@
 import {
   createParser,
-  encodeBatch,
   encodeError,
   encodeNotification,
   encodeResult,
   idValue,
   toJson,
-  type IdText,
   type Incoming,
   type Limits,
   type NotificationMessage,
   type Parse,
-  type Problem,
   type RequestMessage,
-  type SingleMessage,
+  type ResponseMessage,
 } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import { ERAS, type Era } from '@errata/core/era';
 import {
+  BaseConnection,
   Call,
   ID_IN_USE,
-  metOf,
   quietly,
   resultJson,
-  type Connection,
   type Deliver,
   type Exchange,
+  type FailureAnswers,
   type Maybe,
   type Met,
 } from '@errata/core/server';
@@ -64,7 +61,7 @@ const MODERN: Era = '2026-07-28';
  * A server of either SDK behind an edge of ours. The SDK gets ids of our own making, so that the client's come back digit for digit,
  * two clients cannot meet, and whatever is no request never gets there.
  */
-export class SdkConnection implements Connection {
+export class SdkConnection extends BaseConnection {
   private readonly options: SdkConnectionOptions;
   private readonly calls = new ForwardedCalls<Pending>();
   private readonly parsers = new Map<Era, Parse>();
@@ -75,6 +72,7 @@ export class SdkConnection implements Connection {
   private era: Era;
 
   constructor(options: SdkConnectionOptions) {
+    super();
     this.options = options;
     this.era = options.era;
     this.transport = this.createTransport();
@@ -87,21 +85,6 @@ export class SdkConnection implements Connection {
 
   get inFlight(): number {
     return this.calls.size;
-  }
-
-  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
-    return this.handle(this.parserFor(this.era)(input), exchange);
-  }
-
-  handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
-    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
-    return Promise.all(incoming.messages.map((message) => this.single(message, exchange))).then(
-      (replies) => encodeBatch(replies.filter((reply) => reply !== undefined)),
-    );
-  }
-
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.answers.refuse(met, new Call('', id, exchange));
   }
 
   close(): void {
@@ -119,42 +102,28 @@ export class SdkConnection implements Connection {
     }
   }
 
-  private get answers() {
+  protected get answers(): FailureAnswers {
     return this.options.answering.answersFor(this.era);
   }
 
-  private parserFor(era: Era): Parse {
-    const known = this.parsers.get(era);
-    if (known !== undefined) return known;
+  protected parse(input: string | Uint8Array): Incoming {
     const { limits } = this.options;
-    const made = createParser({ era, ...(limits && { limits }) });
-    this.parsers.set(era, made);
-    return made;
+    const known = this.parsers.get(this.era);
+    const parse = known ?? createParser({ era: this.era, ...(limits && { limits }) });
+    if (known === undefined) this.parsers.set(this.era, parse);
+    return parse(input);
   }
 
-  private single(
-    message: SingleMessage | Problem,
+  protected override response(
+    { id, result, error }: ResponseMessage,
     exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    switch (message.kind) {
-      case 'request':
-        return this.request(message, exchange);
-      case 'notification':
-        return this.notification(message, exchange);
-      case 'response': {
-        const { id, result, error } = message;
-        if (id === undefined) return undefined;
-        const body = error === undefined ? { result } : { error };
-        return this.deliver({ jsonrpc: '2.0', id: idValue(id) ?? 0, ...body }, exchange);
-      }
-      case 'problem': {
-        const reply = this.refuse(metOf(message), message.id, exchange);
-        return message.answerable ? reply : undefined;
-      }
-    }
+  ): Maybe<undefined> {
+    if (id === undefined) return undefined;
+    const body = error === undefined ? { result } : { error };
+    return this.deliver({ jsonrpc: '2.0', id: idValue(id) ?? 0, ...body }, exchange);
   }
 
-  private request(
+  protected request(
     { id, method, params }: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
@@ -181,7 +150,7 @@ export class SdkConnection implements Connection {
     if (this.calls.remove(pending)) pending.answer(reply);
   }
 
-  private notification(
+  protected notification(
     { method, params }: NotificationMessage,
     exchange: Exchange | undefined,
   ): Maybe<undefined> {

@@ -8,7 +8,7 @@ import { Generations } from './generations.js';
 import type { Subscription } from './subscription.js';
 
 /** What all connections of a kit have in common. */
-export class House {
+export class KitState {
   readonly offer: Offer;
   readonly generations: Generations;
   /** Those that have shaken hands, and hear of changes unasked. */
