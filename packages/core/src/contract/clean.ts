@@ -80,3 +80,19 @@ export function isCleanJson(json: string, { budget, redactor }: View): boolean {
 
 /** What may still be put around a text that was found clean. */
 const HEADROOM = 256;
+
+/**
+ * The object of a text that was found clean. It will be written again, by somebody else: an object with a `toJSON` could then say
+ * something else, so it is read back from its text.
+ */
+export function settled<T>({ object, text }: { readonly object: T; readonly text: string }): T {
+  return isSimple(object) ? object : (JSON.parse(text) as T);
+}
+
+function isSimple(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isSimple);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return !('toJSON' in value) && Object.values(value).every(isSimple);
+}

@@ -18,7 +18,7 @@ export {
   type ProblemDocument,
 } from './http.js';
 export { toFaultRecord, type FailedCall, type FaultRecord } from './log.js';
-export { createRpcWriter, toRpcErrorJson, type RpcWriter } from './rpc.js';
+export { createRpcWriter, toRpcError, toRpcErrorJson, type RpcWriter } from './rpc.js';
 export {
   declaredContext,
   membersOf,
@@ -31,6 +31,7 @@ export {
   toolText,
   toToolFailure,
   toToolFailureJson,
+  toToolFailureObject,
   type ToolFailure,
   type ToolOptions,
 } from './tool.js';

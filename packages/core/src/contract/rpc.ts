@@ -1,6 +1,7 @@
+import { toJson, type WireError } from '../codec/index.js';
 import { byteLength, redactFault, type Definition, type Fault } from '../fault/index.js';
 import { createBareText, joinBareText, type BareText } from './bare-text.js';
-import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
+import { cleanData, cleanText, isCleanJson, settled, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
 
@@ -41,43 +42,57 @@ function prepare(fault: Fault, contract: Contract, view: View): BareText | undef
   return isCleanJson(bare.head, view) ? bare : undefined;
 }
 
-/** The JSON text of the error object of JSON-RPC §5.1. Never throws. */
+/** An error object, and its JSON. */
+interface RpcError {
+  readonly object: WireError;
+  readonly text: string;
+}
+
+/** The error object of JSON-RPC §5.1, for callers that write their replies themselves. Never throws. */
+export function toRpcError(fault: Fault, contract: Contract, view: View): WireError {
+  return settled(render(fault, contract, view));
+}
+
+/** Its JSON alone. Never throws. */
 export function toRpcErrorJson(fault: Fault, contract: Contract, view: View): string {
+  return render(fault, contract, view).text;
+}
+
+function render(fault: Fault, contract: Contract, view: View): RpcError {
   const code = contract.number(fault, view.era);
   try {
     const told = redactFault(fault, view.redactor);
     const message = contract.message(told, view);
     const data = contract.data(told, view);
     return (
-      fastJson(code, message, data, view) ??
-      slowJson(code, message, data, viewOfOwn(told, [message], view))
+      fast(code, message, data, view) ?? slow(code, message, data, viewOfOwn(told, [message], view))
     );
   } catch {
     // The contract's own message or shape failed on this fault: the peer still gets the number and the title.
-    return slowJson(code, fault.definition.title, undefined, view);
+    return slow(code, fault.definition.title, undefined, view);
   }
 }
 
 /** Most replies are short and have nothing to hide: they are written once and looked over once. */
-function fastJson(
+function fast(
   code: number,
   message: string,
   data: object | undefined,
   view: View,
-): string | undefined {
-  let json: string;
-  try {
-    json = JSON.stringify(data === undefined ? { code, message } : { code, message, data });
-  } catch {
-    return undefined; // a BigInt or a cycle in the context
-  }
-  return isCleanJson(json, view) ? json : undefined;
+): RpcError | undefined {
+  const object = data === undefined ? { code, message } : { code, message, data };
+  const text = toJson(object);
+  // There is no JSON of a BigInt or a cycle in the context.
+  return text !== undefined && isCleanJson(text, view) ? { object, text } : undefined;
 }
 
-function slowJson(code: number, message: string, data: object | undefined, view: View): string {
+function slow(code: number, message: string, data: object | undefined, view: View): RpcError {
   const { dataBytes } = view.budget;
-  const head = { code, message: cleanData(cleanText(message, view), dataBytes >> 2, view) };
-  if (data === undefined) return JSON.stringify(head);
-  const room = dataBytes - byteLength(JSON.stringify(head)) - 16;
-  return JSON.stringify({ ...head, data: cleanData(data, room, view) });
+  const clean = cleanData(cleanText(message, view), dataBytes >> 2, view) as string;
+  const head: WireError = { code, message: clean };
+  const text = JSON.stringify(head);
+  if (data === undefined) return { object: head, text };
+  const room = dataBytes - byteLength(text) - 16;
+  const object = { ...head, data: cleanData(data, room, view) };
+  return { object, text: JSON.stringify(object) };
 }

@@ -11,7 +11,7 @@ import {
   type Fault,
 } from '../fault/index.js';
 import { toJson } from '../codec/index.js';
-import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
+import { cleanData, cleanText, isCleanJson, settled, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 import { declaredContext } from './shape.js';
@@ -53,31 +53,40 @@ export function toToolFailure(
   };
 }
 
-/**
- * The same as JSON. Most failures are short and have nothing to hide: they are written once and looked over once.
- * Undefined where it has no JSON.
- */
+/** The same as JSON. Undefined where it has none. */
 export function toToolFailureJson(
   fault: Fault,
   contract: Contract,
   view: View,
 ): string | undefined {
-  return fastJson(fault, contract, view) ?? toJson(toToolFailure(fault, contract, view));
+  return fast(fault, contract, view)?.text ?? toJson(toToolFailure(fault, contract, view));
 }
 
-function fastJson(fault: Fault, contract: Contract, view: View): string | undefined {
+/** The same as an object that was found clean, for callers that write their replies themselves. */
+export function toToolFailureObject(fault: Fault, contract: Contract, view: View): ToolFailure {
+  const short = fast(fault, contract, view);
+  return short === undefined ? toToolFailure(fault, contract, view) : settled(short);
+}
+
+/** Most failures are short and have nothing to hide: they are written once and looked over once. */
+function fast(
+  fault: Fault,
+  contract: Contract,
+  view: View,
+): { readonly object: ToolFailure; readonly text: string } | undefined {
   // Texts that are made with the redactor at hand, and what is too long, take the long way.
   if (typeof fault.given.details === 'function') return undefined;
   const text = shortText(fault, contract, view);
   if (text === undefined) return undefined;
-  const facts = factsOf(fault, contract.number(fault, view.era), contract.payload(fault, view));
-  const json = toJson({
+  const data = contract.payload(fault, view);
+  const object: ToolFailure = {
     content: [{ type: 'text', text }],
     isError: true,
-    _meta: { [FAULT_META_KEY]: facts },
+    _meta: { [FAULT_META_KEY]: factsOf(fault, contract.number(fault, view.era), data) },
     ...(ERA_RULES[view.era].resultType && { resultType: 'complete' }),
-  });
-  return json !== undefined && isCleanJson(json, view) ? json : undefined;
+  };
+  const json = toJson(object);
+  return json !== undefined && isCleanJson(json, view) ? { object, text: json } : undefined;
 }
 
 /** The words for the model where nothing of them has to be cut; undefined where something has. */

@@ -43,6 +43,9 @@ export class Fault<C extends object = object> extends StacklessError {
   declare readonly cause?: unknown;
   declare readonly stack?: string;
   #ref: Ref | undefined;
+  /** What functions of the definition gave, each called once. */
+  #derived: Map<unknown, unknown> | undefined;
+  #broken: { readonly thrown: unknown } | undefined;
   #occurred = false;
 
   constructor(definition: Definition, context: C, given: FaultOptions = NO_OPTIONS) {
@@ -82,11 +85,11 @@ export class Fault<C extends object = object> extends StacklessError {
   get details(): string {
     const { details } = this.given;
     const given = typeof details === 'function' ? details((text) => text) : details;
-    return given ?? derive(this, this.definition.details) ?? this.title;
+    return given ?? this.#derive(this.definition.details) ?? this.title;
   }
 
   get condition(): Condition | undefined {
-    return derive(this, this.definition.condition);
+    return this.#derive(this.definition.condition);
   }
 
   get strategy(): Strategy {
@@ -94,13 +97,13 @@ export class Fault<C extends object = object> extends StacklessError {
     const { recovery } = this.definition;
     return typeof recovery === 'string'
       ? recovery
-      : (derive(this, recovery.strategy) ?? 'report_and_abort');
+      : (this.#derive(recovery.strategy) ?? 'report_and_abort');
   }
 
   get retryable(): boolean {
     return (
       this.given.retryable ??
-      derive(this, this.definition.retryable) ??
+      this.#derive(this.definition.retryable) ??
       this.strategy === 'retry_with_backoff'
     );
   }
@@ -112,31 +115,31 @@ export class Fault<C extends object = object> extends StacklessError {
     const { recovery } = this.definition;
     // The usual time to wait is no advice where this occurrence is not to be repeated.
     if (typeof recovery === 'string' || !this.retryable) return undefined;
-    return derive(this, recovery.retryAfter);
+    return this.#derive(recovery.retryAfter);
   }
 
   get effect(): Effect {
     return (
       this.given.effect ??
-      derive(this, this.definition.effect) ??
+      this.#derive(this.definition.effect) ??
       (isRefusal(this) ? 'none' : 'unknown')
     );
   }
 
   get suggestion(): string | undefined {
-    return this.given.suggestion ?? derive(this, this.definition.suggestion);
+    return this.given.suggestion ?? this.#derive(this.definition.suggestion);
   }
 
   get suggestions(): readonly string[] | undefined {
-    return this.given.suggestions ?? derive(this, this.definition.suggestions);
+    return this.given.suggestions ?? this.#derive(this.definition.suggestions);
   }
 
   get nextSteps(): readonly string[] | undefined {
-    return this.given.nextSteps ?? derive(this, this.definition.nextSteps);
+    return this.given.nextSteps ?? this.#derive(this.definition.nextSteps);
   }
 
   get alternatives(): readonly Alternative[] | undefined {
-    return this.given.alternatives ?? derive(this, this.definition.alternatives);
+    return this.given.alternatives ?? this.#derive(this.definition.alternatives);
   }
 
   /** Made on first use, then the same on every surface. */
@@ -161,6 +164,21 @@ export class Fault<C extends object = object> extends StacklessError {
     return this;
   }
 
+  /** A function of the definition that fails costs its text, not the reply. */
+  #derive<T>(derived: Derived<never, T> | undefined): T | undefined {
+    if (typeof derived !== 'function') return derived;
+    const known = (this.#derived ??= new Map());
+    if (known.has(derived)) return known.get(derived) as T | undefined;
+    let made: T | undefined;
+    try {
+      made = (derived as (context: C) => T)(this.context);
+    } catch (thrown) {
+      this.#broken ??= { thrown };
+    }
+    known.set(derived, made);
+    return made;
+  }
+
   /** The identity alone: a fault that ends up in somebody's JSON must not take its cause and context along. */
   toJSON(): { readonly domain: string; readonly reason: string; readonly code: number } {
     return { domain: this.domain, reason: this.reason, code: this.code };
@@ -172,7 +190,7 @@ export class Fault<C extends object = object> extends StacklessError {
 
   /** What a function of the definition threw on this context: the author's mistake, for the operator to see. */
   get broken(): { readonly thrown: unknown } | undefined {
-    return BROKEN.get(this);
+    return this.#broken;
   }
 }
 
@@ -186,22 +204,6 @@ export function isFault(value: unknown): value is Fault {
     );
   } catch {
     return false; // a proxy or getter that throws is no fault
-  }
-}
-
-const BROKEN = new WeakMap<object, { readonly thrown: unknown }>();
-
-/** A function of the definition that fails costs its text, not the reply. */
-function derive<C extends object, T>(
-  fault: Fault<C>,
-  derived: Derived<never, T> | undefined,
-): T | undefined {
-  if (typeof derived !== 'function') return derived;
-  try {
-    return (derived as (context: C) => T)(fault.context);
-  } catch (thrown) {
-    if (!BROKEN.has(fault)) BROKEN.set(fault, { thrown });
-    return undefined;
   }
 }
 

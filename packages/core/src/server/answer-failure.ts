@@ -1,10 +1,19 @@
 import { standard } from '../catalog/index.js';
-import { encodeError, encodeResult, idValue, type Params, type Problem } from '../codec/index.js';
+import {
+  encodeError,
+  encodeResult,
+  idValue,
+  type Params,
+  type Problem,
+  type WireError,
+} from '../codec/index.js';
 import {
   createRpcWriter,
   membersOf,
   toFaultRecord,
+  toRpcError,
   toToolFailureJson,
+  toToolFailureObject,
   type Contract,
   type FaultRecord,
   type Origin,
@@ -31,11 +40,24 @@ export interface FailureAnswers {
   ): string | undefined;
   /** The reply to what the protocol layer met: an error object, in every era. */
   refuse(met: Met, call: Call, params?: Params, origin?: Origin): string;
+  /** `fail` and `refuse` for servers that write their replies themselves. */
+  failBody(
+    thrown: unknown,
+    call: Call,
+    params: Params | undefined,
+    surface?: ToolSurface,
+  ): FailureBody | undefined;
+  refuseBody(met: Met, call: Call, params?: Params, origin?: Origin): FailureBody;
   /** No reply: nobody but the operator learns of it. */
   note(thrown: unknown, call: Call, params: Params | undefined): undefined;
   /** The fault for something that the protocol layer met. */
   meet(met: Met, call: Call): Fault;
 }
+
+/** What a reply says of a failure: an error object, or the result of a tool that failed. */
+export type FailureBody =
+  | { readonly error: WireError; readonly result?: never }
+  | { readonly result: object; readonly error?: never };
 
 /** Something that the protocol layer met, before or after a handler. */
 export interface Met {
@@ -89,24 +111,50 @@ export function createFailureAnswers(
   const toError = (fault: Fault, call: Call): string =>
     encodeError(call.id, write(fault), unreadableId);
 
+  /** The fault that is answered with, and whether it goes into the result of a tool; undefined for a cancelled call. */
+  const judge = (
+    thrown: unknown,
+    call: Call,
+    params: Params | undefined,
+    surface: ToolSurface = usual,
+  ): { readonly fault: Fault; readonly isResult: boolean } | undefined => {
+    const fault = toFault(thrown, call);
+    observe(fault, call, params);
+    if (call.cancelled) return undefined;
+    tell(fault, 'handler', call);
+    const isResult = surface === 'tool' && call.method === 'tools/call' && isOfTool(fault, thrown);
+    return { fault, isResult };
+  };
+
+  const refused = (met: Met, call: Call, params: Params | undefined, origin: Origin): Fault => {
+    const fault = meet(met, call);
+    observe(fault, call, params);
+    tell(fault, origin, call);
+    return fault;
+  };
+
   return {
-    fail(thrown, call, params, surface = usual) {
-      const fault = toFault(thrown, call);
-      observe(fault, call, params);
-      if (call.cancelled) return undefined;
-      tell(fault, 'handler', call);
-      if (surface === 'tool' && call.method === 'tools/call' && isOfTool(fault, thrown)) {
-        const json = quietly(() => toToolFailureJson(fault, contract, view));
-        if (json !== undefined) return encodeResult(call.id!, json);
-      }
-      return toError(fault, call);
+    fail(thrown, call, params, surface) {
+      const judged = judge(thrown, call, params, surface);
+      if (judged === undefined) return undefined;
+      const { fault, isResult } = judged;
+      const json = isResult ? quietly(() => toToolFailureJson(fault, contract, view)) : undefined;
+      return json === undefined ? toError(fault, call) : encodeResult(call.id!, json);
     },
-    refuse(met, call, params, origin = 'edge') {
-      const fault = meet(met, call);
-      observe(fault, call, params);
-      tell(fault, origin, call);
-      return toError(fault, call);
+    refuse: (met, call, params, origin = 'edge') =>
+      toError(refused(met, call, params, origin), call),
+    failBody(thrown, call, params, surface) {
+      const judged = judge(thrown, call, params, surface);
+      if (judged === undefined) return undefined;
+      const { fault, isResult } = judged;
+      const result = isResult
+        ? quietly(() => toToolFailureObject(fault, contract, view))
+        : undefined;
+      return result === undefined ? { error: toRpcError(fault, contract, view) } : { result };
     },
+    refuseBody: (met, call, params, origin = 'edge') => ({
+      error: toRpcError(refused(met, call, params, origin), contract, view),
+    }),
     note: (thrown, call, params) => void observe(toFault(thrown, call), call, params),
     meet,
   };

@@ -3,6 +3,7 @@ export {
   createFailureAnswers,
   metOf,
   type FailureAnswers,
+  type FailureBody,
   type Met,
   type OnFault,
   type ToolSurface,

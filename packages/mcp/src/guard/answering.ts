@@ -1,60 +1,29 @@
 import { byHost } from '@errata/catalogs/hosts';
-import { idText, type IdText, type WireError } from '@errata/core/codec';
+import { idText } from '@errata/core/codec';
 import { createView, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import { ERAS, type Era } from '@errata/core/era';
 import { createRedactor, type Redactor } from '@errata/core/fault';
 import {
   Call,
   createFailureAnswers,
-  type Exchange,
   type FailureAnswers,
+  type FailureBody,
   type Met,
   type ToolSurface,
 } from '@errata/core/server';
 import { defaultContract, withSdk } from './contract.js';
+import type { GuardedCall } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
+import type { Peer } from './peer.js';
 import { asSdkError, faultOfSdkError } from './sdk-error.js';
-import type { SdkRequest } from './sdk-shape.js';
 
-/** One request on its way through a guarded server. */
-export interface Asked {
-  readonly request: SdkRequest;
-  readonly id: string | number;
-  /** The id as the client gave it, where the SDK knows another one. */
-  readonly given?: IdText | undefined;
-  readonly era: Era;
-  /** The name that the client gave itself. */
-  readonly client: string | undefined;
-  /** What it came in, where one of our edges is the transport. */
-  readonly exchange: Exchange | undefined;
-  /** Its own, and so a name for it that no other request ever has. */
-  readonly signal: AbortSignal | undefined;
-  /** It calls a tool that says that it changes nothing. */
-  readonly readOnly: boolean;
-  /** What is thrown may be the SDK's complaint about work that was done. */
-  readonly doubtful?: boolean;
-}
-
-/** What is sent in the place of what the SDK would have made of a failure. */
-export type Reply =
-  | { readonly result: object; readonly error?: never }
-  | { readonly error: WireError; readonly result?: never };
-
+/** How the failures of a server are answered, by era. */
 export interface Answering {
-  /** The reply to whatever a handler threw or returned as its failure. */
-  fail(thrown: unknown, call: Call, asked: Asked): Reply;
-  /** The same as an error object, whatever the era: the call itself was at fault. */
-  refuse(thrown: unknown, call: Call, asked: Asked): Reply;
-  /** The reply to a condition that the guard met itself. */
-  meet(met: Met, call: Call, asked: Asked): Reply;
-  /** The same as an error object, also where the call is one of a tool. */
-  refuseWith(met: Met, call: Call, asked: Asked): Reply;
-  /** Nobody but the operator learns of it. */
-  note(thrown: unknown, call: Call, asked: Asked): void;
-  /** The same for whoever has the wire to himself: whole replies, as text. */
   answersFor(era: Era): FailureAnswers;
   readonly redactor: Redactor;
   readonly contract: Contract;
+  /** Where the failure of a tool goes; undefined leaves it to contract and era. */
+  surfaceFor(client: string | undefined): ToolSurface | undefined;
   /** What the operator's record calls a failed result that a tool wrote itself. */
   readonly reported: GuardOptions['reported'];
 }
@@ -63,55 +32,93 @@ export function createAnswering(options: GuardOptions): Answering {
   const contract = withSdk(options.contract ?? defaultContract);
   const redactor = options.redactor ?? createRedactor();
   const byEra = new Map<Era, FailureAnswers>();
-  const answersFor = (era: Era): FailureAnswers => {
-    const known = byEra.get(era);
-    if (known !== undefined) return known;
-    const { budget, debug } = options;
-    const view = createView({ era, redactor, ...(budget && { budget }), ...(debug && { debug }) });
-    const made = createFailureAnswers(contract, view, options.onFault);
-    byEra.set(era, made);
-    return made;
-  };
-  const toFault = (thrown: unknown, asked: Asked): unknown => {
-    const { era, doubtful = false, request } = asked;
-    const error = asSdkError(thrown);
-    return error === undefined
-      ? thrown
-      : faultOfSdkError(error, { thrown, contract, era, method: request.method, doubtful });
-  };
-  const surfaceFor = ({ client }: Asked): ToolSurface | undefined =>
-    options.toolFailures === 'by-host' ? byHost(client) : options.toolFailures;
-  const fail: Answering['fail'] = (thrown, call, asked) => {
-    const { era, request } = asked;
-    const fault = toFault(thrown, asked);
-    return parse(answersFor(era).fail(fault, call, request.params, surfaceFor(asked))!);
-  };
   return {
-    fail,
-    refuse(thrown, call, asked) {
-      const { era, request } = asked;
-      const fault = toFault(thrown, { ...asked, request: { ...request, method: '' } });
-      return parse(answersFor(era).fail(fault, call, request.params, 'rpc')!);
+    ...{ redactor, contract, reported: options.reported },
+    answersFor(era) {
+      const known = byEra.get(era);
+      if (known !== undefined) return known;
+      const { budget, debug } = options;
+      const view = createView({
+        ...{ era, redactor },
+        ...(budget && { budget }),
+        ...(debug && { debug }),
+      });
+      const made = createFailureAnswers(contract, view, options.onFault);
+      byEra.set(era, made);
+      return made;
     },
-    meet: (met, call, asked) => fail(answersFor(asked.era).meet(met, call), call, asked),
-    refuseWith: (met, call, { era, request }) =>
-      parse(answersFor(era).refuse(met, call, request.params, 'handler')),
-    note: (thrown, call, asked) =>
-      answersFor(asked.era).note(toFault(thrown, asked), call, asked.request.params),
-    answersFor,
-    redactor,
-    contract,
-    reported: options.reported,
+    surfaceFor: (client) =>
+      options.toolFailures === 'by-host' ? byHost(client) : options.toolFailures,
   };
 }
 
-export function callOf({ request, id, given, exchange, readOnly }: Asked): Call {
-  const call = new Call(request.method, given ?? idText(id), exchange);
-  call.readOnly = readOnly;
-  return call;
+/** Spoken by both SDKs before anything was agreed on. */
+const FIRST_ERA: Era = '2025-11-25';
+
+/** Answers the failures of calls, each in the era and for the client of its call. */
+export class Replies {
+  readonly answering: Answering;
+  private readonly peer: Peer;
+  private readonly isReadOnly: (call: GuardedCall) => boolean;
+
+  constructor(answering: Answering, peer: Peer, isReadOnly: (call: GuardedCall) => boolean) {
+    this.answering = answering;
+    this.peer = peer;
+    this.isReadOnly = isReadOnly;
+  }
+
+  eraOf({ context }: GuardedCall): Era {
+    return this.peer.versionsOf(context).map(asEra).find(Boolean) ?? FIRST_ERA;
+  }
+
+  /** The reply to whatever a handler threw or returned as its failure. `doubtful`: it may be the SDK's complaint about work that was done. */
+  fail(thrown: unknown, call: GuardedCall, { doubtful = false } = {}): FailureBody {
+    const fault = this.toFault(thrown, call, call.request.method, doubtful);
+    const surface = this.answering.surfaceFor(this.peer.clientOf(call.context));
+    return this.answersTo(call).failBody(fault, this.recordOf(call), call.request.params, surface)!;
+  }
+
+  /** The same as an error object, whatever the era: the call itself was at fault. */
+  refuse(thrown: unknown, call: GuardedCall): FailureBody {
+    const fault = this.toFault(thrown, call, '', false);
+    return this.answersTo(call).failBody(fault, this.recordOf(call), call.request.params, 'rpc')!;
+  }
+
+  /** The reply to a condition that the guard met itself. */
+  meet(met: Met, call: GuardedCall): FailureBody {
+    return this.fail(this.answersTo(call).meet(met, this.recordOf(call)), call);
+  }
+
+  /** The same as an error object, also where the call is one of a tool. */
+  refuseWith(met: Met, call: GuardedCall): FailureBody {
+    const { params } = call.request;
+    return this.answersTo(call).refuseBody(met, this.recordOf(call), params, 'handler');
+  }
+
+  /** Nobody but the operator learns of it. */
+  note(thrown: unknown, call: GuardedCall): void {
+    const fault = this.toFault(thrown, call, call.request.method, false);
+    this.answersTo(call).note(fault, this.recordOf(call), call.request.params);
+  }
+
+  recordOf(call: GuardedCall): Call {
+    const record = (call.call ??= new Call(call.request.method, idText(call.id)));
+    record.readOnly = this.isReadOnly(call);
+    return record;
+  }
+
+  private answersTo(call: GuardedCall): FailureAnswers {
+    return this.answering.answersFor(this.eraOf(call));
+  }
+
+  private toFault(thrown: unknown, call: GuardedCall, method: string, doubtful: boolean): unknown {
+    const error = asSdkError(thrown);
+    if (error === undefined) return thrown;
+    const { contract } = this.answering;
+    return faultOfSdkError(error, { thrown, contract, era: this.eraOf(call), method, doubtful });
+  }
 }
 
-/** The SDK writes its replies from objects; failures are rare enough to be read back once. */
-function parse(text: string): Reply {
-  return JSON.parse(text) as Reply;
+function asEra(version: unknown): Era | undefined {
+  return ERAS.find((era) => era !== 'jsonrpc' && era === version);
 }

@@ -1,20 +1,21 @@
+import type { Maybe } from '@errata/core/server';
+import type { CallFailures } from './call-failures.js';
 import { refusedVersion } from './claim.js';
 import { watchLines, type DroppedLine } from './dropped-lines.js';
-import { createWrapper } from './handlers.js';
-import { createCourt } from './judge.js';
+import { attachCall, attachedCall, GuardedCall } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
-import { Outgoing } from './outgoing.js';
 import { patch } from './patch.js';
 import { Peer } from './peer.js';
+import { ReplyChannel } from './reply-channel.js';
 import {
-  requestIdOf,
   partsOf,
   type McpServerLike,
   type ProtocolLike,
   type SdkHandler,
   type TransportLike,
 } from './sdk-shape.js';
-import { createWatch } from './watch.js';
+import { ServerFacts, watchTools } from './server-facts.js';
+import { createWrapper, type RunAround } from './wrap-handler.js';
 
 const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): void }>();
 
@@ -24,10 +25,19 @@ const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): vo
  * original exception. Handlers may be registered before or after. A second call replaces the first.
  */
 export function guard<S extends object>(server: S, options: GuardOptions = {}): S {
+  return guardAround(server, options, undefined);
+}
+
+/** The same for `serve`, whose handlers run with the exchange of their call at hand. */
+export function guardAround<S extends object>(
+  server: S,
+  options: GuardOptions,
+  around: RunAround | undefined,
+): S {
   const { protocol, mcp } = partsOf(server);
   assertOptions(options);
   unguard(server);
-  GUARDED.set(protocol, { options, undo: install(protocol, mcp, options) });
+  GUARDED.set(protocol, { options, undo: install(protocol, mcp, options, around) });
   return server;
 }
 
@@ -54,61 +64,70 @@ function install(
   protocol: ProtocolLike,
   mcp: McpServerLike | undefined,
   options: GuardOptions,
+  around: RunAround | undefined,
 ): () => void {
   const peer = new Peer(protocol);
-  const watch = createWatch(mcp);
-  const court = createCourt(async () => {
-    const { createJudge } = await import('./create-judge.js');
-    return createJudge(options, { protocol, mcp, peer, watch });
+  const facts = new ServerFacts();
+  const failures = loadOnce(async () => {
+    const { createCallFailures } = await import('./create-call-failures.js');
+    return createCallFailures(options, { protocol, mcp, peer, facts });
   });
-  const outgoing = new Outgoing(court);
   const onDropped = (line: DroppedLine): void => {
-    const judge = court.call();
-    if (judge instanceof Promise) void judge.then((made) => made.dropped(line));
-    else judge.dropped(line);
+    const loaded = failures();
+    if (loaded instanceof Promise) void loaded.then((made) => made.dropped(line));
+    else loaded.dropped(line);
   };
   const { deadline, onCall } = options;
-  const wrap = createWrapper({
-    ...{ court, mcp, peer, watch, deadline, onCall },
-    exchangeOf: (context) => protocol.transport?.exchangeOf?.(requestIdOf(context) ?? 0),
-  });
   const undo = [
-    guardRequests(protocol, outgoing),
-    guardHandlers(protocol, wrap),
+    guardRequests(protocol, failures),
+    guardHandlers(
+      protocol,
+      createWrapper({ failures, mcp, peer, facts, deadline, onCall, around }),
+    ),
     guardTransports(
       protocol,
       (transport) => {
         peer.forget();
-        return both(outgoing.attach(transport), watchLines(transport, onDropped));
+        return watchLines(transport, onDropped);
       },
       async () => {
-        await court.call();
+        await failures();
       },
     ),
-    watch.undo,
+    mcp === undefined ? () => undefined : watchTools(mcp),
   ];
   return () => undo.forEach((each) => each());
 }
 
-function both(one: () => void, other: () => void): () => void {
-  return () => {
-    one();
-    other();
-  };
+/** The value as soon as there is one; `load` is called once. */
+function loadOnce(load: () => Promise<CallFailures>): () => Maybe<CallFailures> {
+  let made: CallFailures | undefined;
+  let loading: Promise<CallFailures> | undefined;
+  return () => made ?? (loading ??= load().then((loaded) => (made = loaded)));
 }
 
-/** What the SDK refuses before it looks for a handler, and what it should refuse there. */
-function guardRequests(protocol: ProtocolLike, outgoing: Outgoing): () => void {
+/** Each request gets its record, which travels with it, and a channel of its own for its reply. */
+function guardRequests(protocol: ProtocolLike, failures: () => Maybe<CallFailures>): () => void {
   return patch(protocol, '_onrequest', (pass) => (request, extra) => {
-    outgoing.during(request, () => {
-      const error = refusedVersion(request, protocol);
-      if (error === undefined) {
-        pass.call(protocol, request, extra);
-        return;
-      }
-      const sent = protocol.transport?.send({ jsonrpc: '2.0', id: request.id, error });
-      sent?.catch((thrown: unknown) => protocol.onerror?.(thrown as Error));
-    });
+    const { _transport: transport } = protocol;
+    const call =
+      attachedCall(request) ?? attachedCall(extra?.request) ?? new GuardedCall(request, request.id);
+    if (transport === undefined) return pass.call(protocol, request, extra);
+    const channel = new ReplyChannel(transport, call, failures);
+    const error = refusedVersion(request, protocol);
+    if (error !== undefined) {
+      channel
+        .send({ jsonrpc: '2.0', id: request.id, error })
+        .catch((thrown: unknown) => protocol.onerror?.(thrown as Error));
+      return;
+    }
+    // Both SDKs look once, when the request comes in, where its reply has to go.
+    protocol._transport = channel;
+    try {
+      pass.call(protocol, attachCall({ ...request }, call), extra);
+    } finally {
+      if (protocol._transport === channel) protocol._transport = transport;
+    }
   });
 }
 

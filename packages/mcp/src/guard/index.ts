@@ -1,2 +1,2 @@
-export { assertOptions, guard, guardOptionsOf, unguard } from './guard.js';
+export { assertOptions, guard, guardAround, guardOptionsOf, unguard } from './guard.js';
 export type { GuardOptions } from './options.js';

@@ -1,6 +1,6 @@
 import { clipText, peek } from '@errata/core/fault';
 import type { Met } from '@errata/core/server';
-import { wasEarly } from './early.js';
+import type { GuardedCall } from './guarded-call.js';
 import { invalidParams, nameOfType } from './request-shapes.js';
 import type { ProtocolLike, SdkRequest } from './sdk-shape.js';
 
@@ -12,10 +12,12 @@ const MAX_MESSAGE = 300;
  */
 export function rejectedParams(
   thrown: unknown,
-  request: SdkRequest,
+  call: GuardedCall,
   protocol: ProtocolLike,
 ): Met | undefined {
-  const issues = earlyIssues(thrown, request) ?? schemaIssues(request, protocol);
+  const { request, threwAtOnce } = call;
+  const issues =
+    (threwAtOnce ? issuesAtOnce(thrown, request) : undefined) ?? schemaIssues(request, protocol);
   return issues && describe(issues, request, thrown);
 }
 
@@ -23,8 +25,8 @@ export function rejectedParams(
  * v1 judges the whole request: what it finds fault with lies below `params`, and is wrong there. A handler that is not async throws
  * at once too, about other data.
  */
-function earlyIssues(thrown: unknown, { params }: SdkRequest): readonly unknown[] | undefined {
-  const issues = wasEarly(thrown) ? peek(thrown, 'issues') : undefined;
+function issuesAtOnce(thrown: unknown, { params }: SdkRequest): readonly unknown[] | undefined {
+  const issues = peek(thrown, 'issues');
   if (!Array.isArray(issues) || issues.length === 0) return undefined;
   const isOfRequest = (issue: unknown): boolean =>
     pathOf(issue)[0] === 'params' &&

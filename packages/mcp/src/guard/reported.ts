@@ -1,8 +1,9 @@
 import { membersOf } from '@errata/core/contract';
 import { ERA_RULES } from '@errata/core/era';
 import { Fault, type Definition, type Redactor } from '@errata/core/fault';
-import type { Call } from '@errata/core/server';
-import type { Answering, Asked, Reply } from './answering.js';
+import type { FailureBody } from '@errata/core/server';
+import type { Replies } from './answering.js';
+import type { GuardedCall } from './guarded-call.js';
 import { SDK_DOMAIN } from './sdk-error.js';
 
 /** What a tool says of its own failure, in words of its own. Only the operator sees it under this name. */
@@ -16,35 +17,29 @@ const REPORTED: Definition = {
   recovery: 'report_and_abort',
 };
 
-export interface ReportedOptions {
-  readonly answering: Answering;
-  readonly call: Call;
-  readonly asked: Asked;
-  /** The tool declares what its structured content looks like, and an error is not that. */
-  readonly strict: boolean;
-}
-
 /**
  * A failed result that the tool wrote itself passes, without secrets. Clients of the 2025 revisions check structured content even of
- * failures, and show their own complaint in the place of the error; so there it goes.
+ * failures, and show their own complaint in the place of the error; so where the tool is `strict` (it declares what its structured
+ * content looks like, and an error is not that), it goes.
  */
 export function passReported(
   result: object,
-  { answering, call, asked, strict }: ReportedOptions,
-): Reply {
+  call: GuardedCall,
+  replies: Replies,
+  strict: boolean,
+): FailureBody {
   const { content, structuredContent, _meta, ...rest } = result as {
     content?: unknown;
     structuredContent?: unknown;
     _meta?: unknown;
   };
-  const { redactor } = answering;
+  const { redactor, reported } = replies.answering;
   const blocks = Array.isArray(content) ? content.map((block) => cleanBlock(block, redactor)) : [];
   const fault =
-    answering.reported?.(result) ??
-    new Fault(REPORTED, {}, { details: textOf(blocks) ?? REPORTED.title });
-  call.fault = fault;
-  answering.note(fault, call, asked);
-  const masks = strict && !ERA_RULES[asked.era].resultType;
+    reported?.(result) ?? new Fault(REPORTED, {}, { details: textOf(blocks) ?? REPORTED.title });
+  replies.recordOf(call).fault = fault;
+  replies.note(fault, call);
+  const masks = strict && !ERA_RULES[replies.eraOf(call)].resultType;
   return {
     result: {
       ...(redactor.redactDeep(rest) as object),

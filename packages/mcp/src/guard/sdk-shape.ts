@@ -1,6 +1,3 @@
-import type { IdText } from '@errata/core/codec';
-import type { Exchange } from '@errata/core/server';
-
 /**
  * What guard touches of an SDK server, v1 (1.24 and later) and v2 alike. Both keep their handlers in a map, and both run a tool
  * through these two methods of `McpServer`. Nothing of the SDK is imported: a second copy of it in the same process is
@@ -10,10 +7,12 @@ export interface ProtocolLike {
   readonly _requestHandlers: Map<string, SdkHandler>;
   fallbackRequestHandler?: SdkHandler | undefined;
   /** Where both send every request that comes in. */
-  _onrequest(request: SdkInbound, extra?: unknown): void;
+  _onrequest(request: SdkInbound, extra?: SdkExtra): void;
   connect(transport: TransportLike): Promise<void>;
   close(): Promise<void>;
   readonly transport?: TransportLike | undefined;
+  /** The same, which both read when a request comes in, and send its reply to. */
+  _transport?: TransportLike | undefined;
   readonly onerror?: ((error: Error) => void) | undefined;
   /** Only v2 has these: the revision that this server speaks now, and what judges requests by it. */
   readonly _negotiatedProtocolVersion?: unknown;
@@ -53,6 +52,17 @@ export interface SdkInbound extends SdkRequest {
   readonly id: string | number;
 }
 
+/** A message as it leaves through a transport. */
+export interface Outbound {
+  readonly id?: string | number | null;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** What a transport says beside a message; v2 has the HTTP request there. */
+export interface SdkExtra {
+  readonly request?: object;
+}
+
 /** The context of a request: v1 has the id at the top, v2 in `mcpReq`. */
 export interface SdkContext {
   readonly requestId?: string | number;
@@ -68,11 +78,10 @@ export interface SdkContext {
 
 export interface TransportLike {
   send(message: object, options?: unknown): Promise<void>;
+  close(): Promise<void>;
+  readonly sessionId?: string | undefined;
   /** Only the transport of v2 for one HTTP request has it. */
   readonly handleMessage?: unknown;
-  /** Only our own transports know what a request came in. */
-  exchangeOf?(id: string | number): Exchange | undefined;
-  idOf?(id: string | number): IdText | undefined;
   /** What `serveStdio` of v2 connects a server to has the transport behind it. */
   readonly _wire?: unknown;
 }
@@ -93,6 +102,8 @@ export interface LineReaderLike {
 }
 
 export interface RegisteredTool {
+  /** v1: a function, or an object with `createTask`. */
+  readonly handler?: unknown;
   readonly enabled?: boolean;
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;

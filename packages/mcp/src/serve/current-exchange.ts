@@ -1,21 +1,62 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Exchange } from '@errata/core/server';
-import { ambient } from '../guard/ambient.js';
+import type { Ref } from '@errata/core/fault';
+import type { Call, Exchange } from '@errata/core/server';
+import type { RunAround } from '../guard/wrap-handler.js';
 
 const exchanges = new AsyncLocalStorage<Exchange>();
 
 /**
- * What the request came in that a handler of a served SDK server is working on: its ref, its headers, who is asking. The SDK hands none of that
- * on as it was. Undefined outside of `serve`.
+ * The exchange of the request that a handler of a served SDK server is working on: its ref, its headers, who is asking. The SDK hands
+ * none of that on as it was. Undefined outside of `serve`.
  */
 export function currentExchange(): Exchange | undefined {
   return exchanges.getStore();
 }
 
-ambient.find = currentExchange;
-ambient.run = withExchange;
-
-/** Work on a message with its exchange at hand. */
+/** Run something with an exchange at hand. */
 export function withExchange<T>(exchange: Exchange | undefined, work: () => T): T {
   return exchange === undefined ? work() : exchanges.run(exchange, work);
+}
+
+/** Handlers run with the exchange of their call at hand: the SDK may work on a message in the turn of an earlier one. */
+export const runWithExchange: RunAround = ({ call }, work) =>
+  call === undefined ? work() : exchanges.run(new CallExchange(call), work);
+
+/** The exchange of a call as its handler sees it: its ref is that of the call, made when somebody asks for it. */
+class CallExchange implements Exchange {
+  readonly #call: Call;
+  readonly #exchange: Exchange | undefined;
+
+  constructor(call: Call) {
+    this.#call = call;
+    this.#exchange = call.exchange;
+  }
+
+  get ref(): Ref {
+    return this.#call.ref;
+  }
+
+  get auth(): unknown {
+    return this.#exchange?.auth;
+  }
+
+  get traceparent(): Exchange['traceparent'] {
+    return this.#exchange?.traceparent;
+  }
+
+  get notify(): Exchange['notify'] {
+    return this.#exchange?.notify?.bind(this.#exchange);
+  }
+
+  get send(): Exchange['send'] {
+    return this.#exchange?.send?.bind(this.#exchange);
+  }
+
+  get header(): Exchange['header'] {
+    return this.#exchange?.header?.bind(this.#exchange);
+  }
+
+  get headers(): Exchange['headers'] {
+    return this.#exchange?.headers?.bind(this.#exchange);
+  }
 }

@@ -1,5 +1,6 @@
-import { assertOptions, guard, guardOptionsOf, type GuardOptions } from '../guard/index.js';
+import { assertOptions, guardAround, guardOptionsOf, type GuardOptions } from '../guard/index.js';
 import { partsOf, type ProtocolLike } from '../guard/sdk-shape.js';
+import { runWithExchange } from './current-exchange.js';
 import type { SdkTransport } from './sdk-transport.js';
 
 /** A server of either SDK, or how to make one. A new one is needed per connection, so only a factory serves several. */
@@ -46,7 +47,8 @@ export async function productsOf(
       first = undefined;
       if (factory === undefined) forget(partsOf(made).protocol);
       // A server that its author has guarded keeps what he said, where nothing else is said here.
-      return guard(made, { ...guardOptionsOf(made), ...options }) as Product;
+      const all = { ...guardOptionsOf(made), ...options };
+      return guardAround(made, all, runWithExchange) as Product;
     },
   };
 }

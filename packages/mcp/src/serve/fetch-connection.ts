@@ -20,11 +20,11 @@ import {
   type Met,
 } from '@errata/core/server';
 import type { Answering } from '../guard/answering.js';
+import { attachCall, GuardedCall } from '../guard/guarded-call.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
 import { metOfRefusal } from '../guard/sdk-refusal.js';
 import { withExchange } from './current-exchange.js';
 import { readEvents } from './read-events.js';
-import { withRef, withRefUnheard, type Referred } from './with-ref.js';
 
 /** `createMcpHandler` of SDK v2, as much of it as is used. */
 export type FetchMcp = (
@@ -71,8 +71,7 @@ export class FetchConnection implements Connection {
   handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
     if (incoming.kind === 'notification') {
       const { method, params } = incoming;
-      const seen = exchange && withRefUnheard(exchange);
-      return this.post({ method, ...(params && { params }) }, seen).then(() => undefined);
+      return this.post({ method, ...(params && { params }) }, exchange).then(() => undefined);
     }
     return incoming.kind === 'request' ? this.request(incoming, exchange) : undefined;
   }
@@ -95,48 +94,41 @@ export class FetchConnection implements Connection {
   }
 
   private async request(
-    message: RequestMessage,
-    given: Exchange | undefined,
+    { id, method, params }: RequestMessage,
+    exchange: Exchange | undefined,
   ): Promise<string | undefined> {
-    const { id, method, params } = message;
-    const exchange = withRef(given);
-    // The edge knows its own exchange only.
-    this.waiting = { id, exchange: given };
+    this.waiting = { id, exchange };
     const value = idValue(id);
     const exact = value !== null && idText(value) === id;
-    const body = { id: exact ? value : STAND_IN, method, ...(params && { params }) };
+    const request = { method, ...(params && { params: membersOf(params) }) };
+    const sent = { id: exact ? value : STAND_IN, ...request };
+    const call = new GuardedCall(request, sent.id, new Call(method, id, exchange));
     try {
-      const seen = withRefUnheard(exchange);
-      const response = await this.post(body, seen);
+      const response = await this.post(sent, exchange, call);
       const reply = await this.read(response, exchange);
       if (this.waiting === undefined || reply === undefined) return undefined;
-      return this.write(
-        reply,
-        message,
-        response.status === 200 ? 'handler' : 'edge',
-        seen,
-        exchange,
-      );
+      return this.write(reply, call, response.status === 200 ? 'handler' : 'edge');
     } catch (thrown) {
       if (this.gone.signal.aborted) return undefined;
-      const call = new Call(method, id, exchange);
-      return this.answering.answersFor(ERA).fail(thrown, call, params);
+      return this.answering.answersFor(ERA).fail(thrown, call.call!, params);
     } finally {
       this.waiting = undefined;
     }
   }
 
-  private post(message: object, exchange: Exchange | undefined): Promise<Response> {
+  private post(
+    message: object,
+    exchange: Exchange | undefined,
+    call?: GuardedCall,
+  ): Promise<Response> {
     const parsedBody = { jsonrpc: '2.0', ...message };
     const headers = new Headers([...(exchange?.headers?.() ?? [])] as [string, string][]);
     const request = new Request('http://localhost/mcp', {
-      method: 'POST',
-      headers,
-      signal: this.gone.signal,
+      ...{ method: 'POST', headers, signal: this.gone.signal },
     });
     const { auth } = exchange ?? {};
     return withExchange(exchange, () =>
-      this.serve(request, {
+      this.serve(call === undefined ? request : attachCall(request, call), {
         parsedBody,
         ...(auth !== undefined && { authInfo: auth as never }),
       }),
@@ -160,24 +152,21 @@ export class FetchConnection implements Connection {
     return reply;
   }
 
-  private write(
-    { result, error }: Reply,
-    { id, method, params }: RequestMessage,
-    origin: Origin,
-    seen: Referred,
-    exchange: Exchange,
-  ): string {
-    const call = new Call(method, id, exchange);
+  private write({ result, error }: Reply, guarded: GuardedCall, origin: Origin): string {
+    const { request, error: right } = guarded;
+    const call = guarded.call!;
     const answers = this.answering.answersFor(ERA);
     if (error === undefined) {
       const json = resultJson(result ?? {}, this.maxResultChars);
-      if (typeof json === 'string') return encodeResult(id, json);
+      if (typeof json === 'string') return encodeResult(call.id!, json);
       return answers.refuse(json, call, undefined, 'handler');
     }
-    const request = { method, ...(params && { params: membersOf(params) }) };
-    const met = seen.told ? undefined : metOfRefusal(error, request);
-    if (met !== undefined) return answers.refuse(met, call, params, origin);
-    exchange.failed?.(faultOfWireError(error), origin);
-    return encodeError(id, JSON.stringify(membersOf(error)), 'omit');
+    // Only the status of the SDK's response says whether a handler was reached.
+    if (call.fault !== undefined) call.exchange?.failed?.(call.fault, origin);
+    if (right !== undefined) return encodeError(call.id, JSON.stringify(right), 'omit');
+    const met = call.fault === undefined ? metOfRefusal(error, request) : undefined;
+    if (met !== undefined) return answers.refuse(met, call, request.params, origin);
+    if (call.fault === undefined) call.exchange?.failed?.(faultOfWireError(error), origin);
+    return encodeError(call.id, JSON.stringify(membersOf(error)), 'omit');
   }
 }

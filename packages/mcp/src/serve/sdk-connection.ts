@@ -29,13 +29,13 @@ import {
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';
+import { attachCall, GuardedCall } from '../guard/guarded-call.js';
 import { claimedVersion } from '../guard/claim.js';
 import { malformedMeta } from '../guard/request-shapes.js';
 import { metOfRefusal } from '../guard/sdk-refusal.js';
 import type { SdkRequest } from '../guard/sdk-shape.js';
 import { withExchange } from './current-exchange.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
-import { withRef, type Referred } from './with-ref.js';
 
 export interface SdkConnectionOptions {
   readonly answering: Answering;
@@ -49,8 +49,6 @@ export interface SdkConnectionOptions {
 }
 
 interface Pending extends Forwarded {
-  /** What the server and the guard see of what it came in. */
-  readonly exchange: Referred;
   readonly request: SdkRequest;
   readonly answer: (reply: string | undefined) => void;
 }
@@ -135,12 +133,12 @@ export class SdkConnection extends BaseConnection {
     if (claimedVersion(request) === MODERN) this.era = MODERN;
     const ours = this.calls.nextId();
     return new Promise((answer) => {
-      const seen = withRef(exchange);
-      const pending: Pending = { ours, call, answer, exchange: seen, request };
+      const pending: Pending = { ours, call, answer, request };
       this.calls.add(pending);
       const message = { jsonrpc: '2.0', id: ours, method, ...(params && { params }) } as const;
+      const guarded = new GuardedCall(request, ours, call);
       // The server could not even be connected: nobody else would answer.
-      void this.deliver(message, seen)?.catch((thrown: unknown) =>
+      void this.deliver(attachCall(message, guarded), exchange)?.catch((thrown: unknown) =>
         this.settle(pending, this.answers.fail(thrown, call, params)),
       );
     });
@@ -178,8 +176,6 @@ export class SdkConnection extends BaseConnection {
       ...(sessionId !== undefined && { sessionId }),
       start: async () => {},
       close: async () => this.close(),
-      exchangeOf: (id) => this.calls.get(Number(id))?.exchange,
-      idOf: (id) => this.calls.get(Number(id))?.call.id,
       send: async (message, related) => {
         if (this.ended) return;
         if (message.method === undefined) this.reply(message);
@@ -194,7 +190,8 @@ export class SdkConnection extends BaseConnection {
     const { call } = pending;
     if (call.method === 'initialize') this.agree(result);
     if (error !== undefined) {
-      const met = pending.exchange.told ? undefined : metOfRefusal(error, pending.request);
+      // Any other error than the guard's is in the SDK's words, not the contract's.
+      const met = call.fault === undefined ? metOfRefusal(error, pending.request) : undefined;
       if (met !== undefined) {
         this.settle(pending, this.refused(met, pending));
         return;

@@ -1,6 +1,3 @@
-import type { IdText } from '@errata/core/codec';
-import type { Exchange } from '@errata/core/server';
-
 /** A message as the SDKs hand it around. */
 export interface SdkMessage {
   readonly jsonrpc: '2.0';
@@ -20,8 +17,4 @@ export interface SdkTransport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   readonly sessionId?: string;
-  /** Guard asks for it, to tell the edge what was answered. */
-  exchangeOf(id: string | number): Exchange | undefined;
-  /** The id that the client gave, of a request that was passed on under one of our own. */
-  idOf(id: string | number): IdText | undefined;
 }

@@ -2,7 +2,7 @@ import { serveStdio, type Channel, type StdioEdge, type StdioOptions } from '@er
 import type { Connection } from '@errata/core/server';
 import { createAnswering } from '../guard/answering.js';
 import type { GuardOptions } from '../guard/index.js';
-import type { Product, Products } from './factory.js';
+import type { Products } from './factory.js';
 import { SdkConnection } from './sdk-connection.js';
 import type { SdkTransport } from './sdk-transport.js';
 import type { WireOptions } from './wire-options.js';
@@ -37,14 +37,7 @@ async function attach(products: Products, transport: SdkTransport): Promise<void
     return;
   }
   const sdk = await import('@modelcontextprotocol/server/stdio');
-  sdk.serveStdio(async (context) => knowing(transport, await products.create(context)) as never, {
+  sdk.serveStdio((context) => products.create(context) as never, {
     transport: transport as never,
   });
-}
-
-/** The SDK puts a channel of its own before the server; what ours knows of requests has to be known there too. */
-function knowing({ exchangeOf, idOf }: SdkTransport, product: Product): Product {
-  const connect = product.connect.bind(product);
-  product.connect = (channel) => connect(Object.assign(channel, { exchangeOf, idOf }));
-  return product;
 }

@@ -1,0 +1,156 @@
+import { membersOf } from '@errata/core/contract';
+import { isFault, type FaultOptions } from '@errata/core/fault';
+import { isLate, settleWithin, type FailureBody, type Met } from '@errata/core/server';
+import { createAnswering, Replies } from './answering.js';
+import type { CallFailures } from './call-failures.js';
+import { withSignal } from './deadline-signal.js';
+import { GuardedCall } from './guarded-call.js';
+import { createInspections } from './inspections.js';
+import type { GuardOptions } from './options.js';
+import type { Peer } from './peer.js';
+import { pickUp } from './pick-up.js';
+import { rejectedParams } from './rejected-params.js';
+import { passReported } from './reported.js';
+import { asSdkError, withoutPrefix } from './sdk-error.js';
+import { metOfRefusal } from './sdk-refusal.js';
+import { signalOf, type McpServerLike, type Outbound, type ProtocolLike } from './sdk-shape.js';
+import { hasReadOnlyHint, type ServerFacts } from './server-facts.js';
+import { invoke, reportCall, whyUnwritable } from './wrap-handler.js';
+
+/** What a guarded server consists of. */
+export interface Guarded {
+  readonly protocol: ProtocolLike;
+  readonly mcp: McpServerLike | undefined;
+  readonly peer: Peer;
+  readonly facts: ServerFacts;
+}
+
+export function createCallFailures(
+  options: GuardOptions,
+  { protocol, mcp, peer, facts }: Guarded,
+): CallFailures {
+  const { onCall, deadline } = options;
+  const replies = new Replies(createAnswering(options), peer, (call) =>
+    isReadOnly(call, mcp, facts),
+  );
+  const inspections = createInspections(mcp, facts, replies);
+
+  /** A result is returned; an error is thrown, for the SDK to send. The reply channel puts it right. */
+  const answer = (call: GuardedCall, { result, error }: FailureBody): unknown => {
+    if (onCall !== undefined) reportCall(onCall, call);
+    if (error === undefined) return result;
+    call.error = error;
+    throw createCarrier();
+  };
+
+  const failed = async (thrown: unknown, call: GuardedCall): Promise<unknown> => {
+    if (isLate(thrown)) return answer(call, replies.meet(thrown.met, call));
+    const rejected = rejectedParams(thrown, call, protocol);
+    if (rejected !== undefined) return answer(call, replies.meet(rejected, call));
+    const inspection = inspections.get(call.request.method);
+    const met = await inspection?.thrown?.(thrown, call);
+    if (met !== undefined) return answer(call, replies.meet(met, call));
+    if (inspection?.seam === true && !isFault(thrown))
+      return answer(call, replies.refuse(thrown, call));
+    const { doubtful = false } = inspection ?? {};
+    return answer(call, replies.fail(thrown, call, { doubtful }));
+  };
+
+  const broken = async (cause: unknown, call: GuardedCall): Promise<unknown> =>
+    answer(call, replies.refuseWith(unwritable(cause), call));
+
+  return {
+    broken,
+
+    async refuse(call, given) {
+      const { request } = call;
+      const met = given ?? inspections.get(request.method)?.before?.(request) ?? GONE;
+      return answer(call, replies.meet(met, call));
+    },
+
+    async returned(result, call) {
+      if (isFault(result)) return failed(result, call);
+      const after = inspections.get(call.request.method)?.after;
+      // A failed result of any other method, such as that of a task, passes as one that a tool wrote.
+      const reply = after
+        ? await after(result, call)
+        : passReported(result as object, call, replies, false);
+      const cause = reply.error === undefined ? whyUnwritable(reply.result) : undefined;
+      return cause === undefined ? answer(call, reply) : broken(cause, call);
+    },
+
+    thrown(thrown, call) {
+      if (signalOf(call.context)?.aborted !== true) return failed(thrown, call);
+      // A cancelled request is not answered; what it still failed with is for the operator.
+      replies.note(thrown, call);
+      return Promise.reject(thrown as Error);
+    },
+
+    async timed(handler, call) {
+      const { method, params } = call.request;
+      const limit = typeof deadline === 'function' ? deadline(method, params) : deadline;
+      if (limit === undefined) return invoke(handler, call);
+      const { context, expire } = withSignal(call.context);
+      const { name } = membersOf(params);
+      const tool = method === 'tools/call' && typeof name === 'string' ? name : undefined;
+      try {
+        return await settleWithin(invoke(handler, call, context), limit, method, tool);
+      } catch (thrown) {
+        if (isLate(thrown)) expire(thrown.met.given?.details);
+        throw thrown;
+      }
+    },
+
+    unwritable(cause, call) {
+      const { error } = replies.refuseWith(unwritable(cause), call);
+      return { jsonrpc: '2.0', id: call.id, error };
+    },
+
+    correct: (message, call) => correct(message, call, replies),
+
+    dropped(line) {
+      const era = replies.eraOf(new GuardedCall({ method: '' }, 0));
+      pickUp(line, era, replies.answering);
+    },
+  };
+}
+
+/** An error for the SDK, without a stack. What it says is replaced before it is sent. */
+function createCarrier(): Error {
+  return Object.assign(Object.create(Error.prototype) as Error, {
+    code: -32603,
+    message: 'Internal error',
+  });
+}
+
+const unwritable = (cause: unknown): Met => {
+  const given: FaultOptions = { details: 'The result has no JSON form', effect: 'done', cause };
+  return { condition: 'internal', given };
+};
+
+/** It was there when it was looked for, and then it was not. */
+const GONE: Met = { condition: 'internal' };
+
+/** An error that the SDK made past every handler: it is told in the contract's words, and counted like any other failure. */
+function correct(message: Outbound, call: GuardedCall, replies: Replies): object {
+  const error = message.error!;
+  const met = metOfRefusal(error, call.request);
+  if (met !== undefined) return { ...message, error: replies.refuseWith(met, call).error };
+  const said = withoutPrefix(error.message, error.code);
+  const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
+  if (asSdkError(thrown) === undefined) return message;
+  replies.note(thrown, call);
+  const { redactor } = replies.answering;
+  return { ...message, error: { ...error, message: redactor.redact(said) } };
+}
+
+function isReadOnly(
+  { request: { method, params } }: GuardedCall,
+  mcp: McpServerLike | undefined,
+  { readOnly }: ServerFacts,
+): boolean {
+  if (method !== 'tools/call') return false;
+  const name = params?.['name'];
+  if (mcp === undefined) return readOnly.has(name);
+  return hasReadOnlyHint(mcp._registeredTools[String(name)]);
+}

@@ -1,0 +1,52 @@
+import type { WireError } from '@errata/core/codec';
+import type { Call } from '@errata/core/server';
+import type { SdkContext, SdkRequest } from './sdk-shape.js';
+
+/** Arguments that do not fit the schema of their tool, or that could not be checked. */
+export class RefusedArguments {
+  readonly reason: { readonly issues: readonly unknown[] } | { readonly thrown: unknown };
+
+  constructor(reason: RefusedArguments['reason']) {
+    this.reason = reason;
+  }
+}
+
+/** What became of a tool, before the SDK made a text of it. */
+export type Outcome =
+  | { readonly thrown: unknown }
+  | { readonly refused: RefusedArguments }
+  | { readonly reported: true }
+  | { readonly ran: true };
+
+/** One request on its way through a guarded server: all that is known of it, and what becomes of it. */
+export class GuardedCall {
+  readonly id: string | number;
+  /** As its handler gets it; until then as it came in. */
+  request: SdkRequest;
+  context: SdkContext = {};
+  /** Core's record of it: from the connection in front of the server, or made when it fails. */
+  call: Call | undefined;
+  outcome: Outcome | undefined = undefined;
+  /** The SDK rejected it as soon as its handler was called. */
+  threwAtOnce = false;
+  started = 0;
+  /** The error to send, whatever the SDK makes of it on the way. */
+  error: WireError | undefined = undefined;
+
+  constructor(request: SdkRequest, id: string | number, call?: Call) {
+    this.request = request;
+    this.id = id;
+    this.call = call;
+  }
+}
+
+const CALL = Symbol('errata.call');
+
+/** Lets a call travel on an object of the SDK's: a message, the context of a handler, an HTTP request. */
+export function attachCall<T extends object>(carrier: T, call: GuardedCall): T {
+  return Object.assign(carrier, { [CALL]: call });
+}
+
+export function attachedCall(carrier: object | undefined): GuardedCall | undefined {
+  return (carrier as { [CALL]?: GuardedCall } | undefined)?.[CALL];
+}

@@ -1,0 +1,113 @@
+import { attachedCall, RefusedArguments, type Outcome } from './guarded-call.js';
+import { isMarked } from './marks.js';
+import { Pages } from './pages.js';
+import { patch } from './patch.js';
+import type { McpServerLike, RegisteredTool, SdkRequest } from './sdk-shape.js';
+import { validatorOf } from './validator.js';
+
+/** What is learned of a server from its results, for the calls that come later. */
+export class ServerFacts {
+  /** Tools of a low-level server that declare an output schema. */
+  readonly strict = new Set<unknown>();
+  /** Tools of a low-level server that declare themselves read-only. */
+  readonly readOnly = new Set<unknown>();
+  /** Lists that have more than one page. */
+  readonly pages = new Pages();
+
+  /** Only the list of a low-level server says what its tools declare. */
+  learnTools(result: unknown): void {
+    const { tools } = (result ?? {}) as { tools?: unknown };
+    for (const tool of Array.isArray(tools) ? (tools as ListedTool[]) : []) {
+      this.strict[tool.outputSchema === undefined ? 'delete' : 'add'](tool.name);
+      this.readOnly[hasReadOnlyHint(tool) ? 'add' : 'delete'](tool.name);
+    }
+  }
+}
+
+interface ListedTool extends RegisteredTool {
+  readonly name: unknown;
+}
+
+/**
+ * `McpServer` turns whatever a tool throws into the text of a result, without code, data or cause. So the two methods that it runs a
+ * tool through are patched, and the call notes what became of the tool.
+ */
+export function watchTools(mcp: McpServerLike): () => void {
+  const undo = [watchArguments(mcp), watchExecution(mcp)];
+  return () => undo.forEach((each) => each());
+}
+
+/** Arguments are checked once, here, so that what is wrong with them is known field by field. They are refused below, where the call is known. */
+function watchArguments(mcp: McpServerLike): () => void {
+  const isV2 = '_wrapHandler' in mcp.server;
+  return patch(mcp, 'validateToolInput', (original) => async (tool, args, name) => {
+    // v1 runs some tasks without `executeToolHandler`: there the SDK has to refuse them itself.
+    if (isTask(tool)) return original.call(mcp, tool, args, name);
+    // A limit on their number is the SDK's own business.
+    const limited = mcp._maxToolInputElements !== undefined;
+    const validate = limited ? undefined : validatorOf(tool.inputSchema, isV2);
+    try {
+      if (validate === undefined) return await original.call(mcp, tool, args, name);
+      const { issues, value } = await validate(args ?? {});
+      return issues === undefined ? value : new RefusedArguments({ issues });
+    } catch (thrown) {
+      return new RefusedArguments({ thrown });
+    }
+  });
+}
+
+const isTask = ({ handler }: RegisteredTool): boolean =>
+  typeof handler === 'object' && handler !== null && 'createTask' in handler;
+
+function watchExecution(mcp: McpServerLike): () => void {
+  // No async functions here: every tool that succeeds passes through.
+  return patch(mcp, 'executeToolHandler', (original) => (tool, args, context) => {
+    const call = attachedCall(context);
+    const note = (outcome: Outcome): void => {
+      if (call !== undefined) call.outcome = outcome;
+    };
+    if (args instanceof RefusedArguments) {
+      note({ refused: args });
+      return Promise.reject(REFUSED);
+    }
+    const failed = (thrown: unknown): never => {
+      note({ thrown });
+      throw thrown;
+    };
+    return original.call(mcp, tool, args, context).then((result) => {
+      if (isMarked(result)) return failed(result);
+      if (isFailedResult(result)) note(REPORTED);
+      // Only then can the SDK still reject the result and make a text of that.
+      else if (tool.outputSchema !== undefined) note(RAN);
+      return result;
+    }, failed);
+  });
+}
+
+/** The SDK makes a text of it, which is replaced. */
+const REFUSED = new Error('Invalid arguments');
+const RAN: Outcome = { ran: true };
+const REPORTED: Outcome = { reported: true };
+
+/** Whether a request names an unknown tool or prompt. A disabled one counts as unknown. */
+export function isMissing({ method, params }: SdkRequest, mcp: McpServerLike): boolean {
+  const registered =
+    method === 'tools/call'
+      ? mcp._registeredTools
+      : method === 'prompts/get'
+        ? mcp._registeredPrompts
+        : undefined;
+  if (registered === undefined) return false;
+  const { name } = params as { name: string };
+  return !Object.hasOwn(registered, name) || registered[name]!.enabled === false;
+}
+
+/** A tool that calls itself both read-only and destructive is not believed to be read-only. */
+export function hasReadOnlyHint(tool: Pick<RegisteredTool, 'annotations'> | undefined): boolean {
+  const { readOnlyHint, destructiveHint } = tool?.annotations ?? {};
+  return readOnlyHint === true && destructiveHint !== true;
+}
+
+export function isFailedResult(result: unknown): boolean {
+  return (result as { isError?: unknown } | null | undefined)?.isError === true;
+}
