@@ -68,6 +68,48 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(JSON.stringify(reply)).not.toContain('alice');
   });
 
+  it.each(['rpc', 'tool'] as const)(
+    'gives each of 2,000 calls that fail at the same time its own reply (%s)',
+    async (toolFailures) => {
+      const server = create();
+      const inputSchema = z.object({ n: z.number() });
+      server.registerTool('pay', { inputSchema }, async ({ n }: { n: number }) => {
+        for (let turns = n % 7; turns > 0; turns--) await Promise.resolve();
+        throw new ProtocolError(-31001, `Overdrawn ${n}`, { n });
+      });
+      guard(server, { toolFailures });
+      const wire = await connect(server);
+      const calls = Array.from({ length: 2000 }, async (_, n) => {
+        const reply = await wire.ask('tools/call', { name: 'pay', arguments: { n } }, `id-${n}`);
+        const said = toolFailures === 'rpc' ? reply.error : (reply.result?.['content'] as object[]);
+        return [reply.id, JSON.stringify(said).includes(`Overdrawn ${n}`)];
+      });
+      const replies = await Promise.all(calls);
+      expect(replies).toEqual(Array.from({ length: 2000 }, (_, n) => [`id-${n}`, true]));
+    },
+  );
+
+  it('answers two requests under one id each with its own error', async () => {
+    const server = create();
+    server.registerTool('one', {}, () => {
+      throw new ProtocolError(-31001, 'First');
+    });
+    server.registerTool('two', {}, async () => {
+      await Promise.resolve();
+      throw new ProtocolError(-31002, 'Second');
+    });
+    guard(server, { toolFailures: 'rpc' });
+    const wire = await connect(server);
+    void wire.ask('tools/call', { name: 'one' }, 7);
+    void wire.ask('tools/call', { name: 'two' }, 7);
+    await expect.poll(() => wire.replies.filter(({ id }) => id === 7).length).toBe(2);
+    const errors = wire.replies.filter(({ id }) => id === 7).map(({ error }) => error);
+    expect(errors).toMatchObject([
+      { code: -31001, message: 'First' },
+      { code: -31002, message: 'Second' },
+    ]);
+  });
+
   it('sends nobody the error of a client that left before it was sent', async () => {
     const server = create();
     server.registerTool('pay', {}, () => {

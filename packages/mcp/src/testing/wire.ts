@@ -17,6 +17,8 @@ export interface Wire {
   readonly unasked: readonly Message[];
   /** Replies by id, in the order they came. */
   readonly replies: readonly Message[];
+  /** No reply is waited for any more. */
+  forget(): void;
 }
 
 export function createWire(): Wire {
@@ -41,6 +43,7 @@ export function createWire(): Wire {
     transport: transport as never,
     unasked,
     replies,
+    forget: () => waiting.clear(),
     tell: (method, params = {}) => deliver({ method, params }),
     ask: (method, params = {}, id = next++) =>
       new Promise((resolve) => {
