@@ -94,6 +94,24 @@ export function numbersOf(node: TreeNode, field: string): readonly number[] {
   return Array.isArray(value) ? value.slice(1).map(Number) : [];
 }
 
+/** Kinds of subqueries in expressions, as `subLinkType` counts them. */
+export const SUBLINKS = { exists: 0, any: 2, scalar: 4, array: 6 } as const;
+
+/** The expressions of the columns that a query gives. */
+export function outputsOf(query: TreeNode): readonly (TreeNode | undefined)[] {
+  const returning = nodesOf(query, 'returningList');
+  return (returning.length > 0 ? returning : nodesOf(query, 'targetList'))
+    .filter((target) => target.fields.get('resjunk') !== 'true')
+    .map((target) => nodeOf(target, 'expr'));
+}
+
+/** The conditions that all have to be true for a condition to be true. */
+export function conjuncts(condition: TreeNode | undefined): readonly TreeNode[] {
+  if (condition === undefined) return [];
+  const isAnd = condition.kind === 'BOOLEXPR' && condition.fields.get('boolop') === 'and';
+  return isAnd ? nodesOf(condition, 'args').flatMap(conjuncts) : [condition];
+}
+
 /** All nodes of some kinds, however deep, in the order of the tree. */
 export function findNodes(
   value: TreeValue | undefined,

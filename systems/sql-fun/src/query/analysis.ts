@@ -55,6 +55,9 @@ export interface Problem {
   readonly excerpt?: string;
 }
 
+/** A problem whose place is still one of its statement. */
+export type Draft = Omit<Problem, 'place' | 'excerpt'> & { readonly offset?: number };
+
 export interface AnalysedColumn {
   readonly name: string;
   /** PostgreSQL's spelling, such as `character varying(40)`; undefined where it is not known. */

@@ -9,4 +9,4 @@ export type {
   Touched,
 } from './analysis.js';
 export { analyze } from './analyze.js';
-export type { AnalyzeOptions, Lock } from './options.js';
+export type { AnalyzeOptions, Lock } from './context.js';

@@ -3,23 +3,115 @@ import { Tokens } from './tokens.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
+const STATEMENTS: ReadonlySet<string> = new Set([
+  ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'],
+]);
+
 /** A node of the syntax tree: its kind, its members, and where it stands. */
-export interface SyntaxNode {
+export class SyntaxNode {
   readonly kind: string;
+  readonly members: Members;
   /** The member of its parent that it is, or is in. */
   readonly role: string;
-  readonly members: Members;
   readonly parent: SyntaxNode | undefined;
-  readonly children: readonly SyntaxNode[];
+  readonly children: SyntaxNode[] = [];
   /** In UTF-16 units of the statement, the end not included; -1 where the parser does not say. */
-  readonly start: number;
-  readonly end: number;
+  start = -1;
+  end = -1;
   /** The numbers of its first token and of the one behind it. */
-  readonly from: number;
-  readonly to: number;
+  from = -1;
+  to = -1;
   /** Where PostgreSQL points when it speaks of the node: at the operator of an expression, not at its start. */
-  readonly location: number | undefined;
+  location: number | undefined;
+
+  constructor({ kind, members }: RawStatement, role = '', parent?: SyntaxNode) {
+    this.kind = kind;
+    this.members = members;
+    this.role = role;
+    this.parent = parent;
+  }
+
+  /** The children that one member consists of. */
+  childrenIn(role: string): readonly SyntaxNode[] {
+    return this.children.filter((child) => child.role === role);
+  }
+
+  /** The nodes of a kind: itself, and below it. */
+  all(kind: string): readonly SyntaxNode[] {
+    return [this, ...descendantsOf(this)].filter((one) => one.kind === kind);
+  }
+
+  /** Itself, then everything around it. */
+  *outwards(): Generator<SyntaxNode> {
+    yield this;
+    for (let one = this.parent; one !== undefined; one = one.parent) yield one;
+  }
+
+  /** Itself or the nearest node around it that passes a test. */
+  nearest(test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
+    for (const one of this.outwards()) if (test(one)) return one;
+    return undefined;
+  }
+
+  /** Whether it is a statement with relations of its own. */
+  get isStatement(): boolean {
+    return STATEMENTS.has(this.kind);
+  }
+
+  /** The statement that it is, or is in. */
+  get statement(): SyntaxNode | undefined {
+    return this.nearest((one) => one.isStatement);
+  }
+
+  /** The relation that a statement writes to. */
+  get target(): SyntaxNode | undefined {
+    return this.childrenIn('relation')[0];
+  }
+
+  /** The parts of the name of a column. */
+  get fields(): readonly string[] {
+    return namesIn(this.members['fields']);
+  }
+
+  get alias(): string | undefined {
+    return aliasOf(this.members);
+  }
+
+  /** The column names of an alias: `users u (a, b)`. */
+  get aliasColumns(): readonly string[] {
+    return namesIn((this.members['alias'] as { colnames?: unknown } | undefined)?.colnames);
+  }
+
+  /** The relations that the columns of a statement can come from, in the order of the text. */
+  get fromItems(): readonly FromItem[] {
+    const roles = ['relation', 'fromClause', 'usingClause', 'sourceRelation'];
+    return roles.flatMap((role) => this.childrenIn(role)).flatMap(itemsOf);
+  }
+
+  /** What the names of columns in it can be qualified with. */
+  get itemsAround(): readonly FromItem[] {
+    return [...this.outwards()].filter((one) => one.isStatement).flatMap((one) => one.fromItems);
+  }
 }
+
+/** Something in FROM, or the target of a statement that writes. */
+export interface FromItem {
+  readonly node: SyntaxNode;
+  /** What its columns are qualified with. */
+  readonly name: string;
+}
+
+function itemsOf(node: SyntaxNode): readonly FromItem[] {
+  const { kind, members, alias } = node;
+  if (kind === 'JoinExpr') {
+    return [...node.childrenIn('larg'), ...node.childrenIn('rarg')].flatMap(itemsOf);
+  }
+  if (kind === 'RangeTableSample') return node.childrenIn('relation').flatMap(itemsOf);
+  return [{ node, name: alias ?? String(members['relname'] ?? '') }];
+}
+
+export const aliasOf = (members: Members): string | undefined =>
+  (members['alias'] as { aliasname?: string } | undefined)?.aliasname;
 
 /** The syntax tree of one statement, with the stretch of text of every node. */
 export interface Syntax {
@@ -40,11 +132,25 @@ export function parseStatement(sql: string): RawStatement | undefined {
   return entry && { kind: entry[0], members: entry[1] as Members };
 }
 
+/** A node of a raw tree, under the name of its kind or of the member that it is in. */
+export type RawNode = readonly [kind: string, members: Members];
+
+export function* rawNodes({ kind, members }: RawStatement): Generator<RawNode> {
+  const open: RawNode[] = [[kind, members]];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    yield one;
+    for (const key in one[1]) {
+      const value = one[1][key];
+      for (const inner of Array.isArray(value) ? value : [value]) {
+        if (typeof inner === 'object' && inner !== null) open.push([key, inner as Members]);
+      }
+    }
+  }
+}
+
 export function readSyntax(sql: string): Syntax {
-  const offset = byteOffsets(sql);
-  const tokens = new Tokens(sql, offset);
-  const { kind, members } = parseStatement(sql)!;
-  const root = new Reader(tokens, offset).node(kind, members, undefined, '');
+  const tokens = new Tokens(sql);
+  const root = readNode(new SyntaxNode(parseStatement(sql)!), tokens);
   Object.assign(root, { start: 0, end: sql.length, from: 0, to: tokens.all.length });
   return { sql, root, tokens };
 }
@@ -59,10 +165,6 @@ export function nodeAt(root: SyntaxNode, place: number): SyntaxNode | undefined 
   return found;
 }
 
-export function* ancestorsOf(node: SyntaxNode): Generator<SyntaxNode> {
-  for (let one = node.parent; one !== undefined; one = one.parent) yield one;
-}
-
 /** All nodes below one, in the order of the tree. */
 export function descendantsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = [];
@@ -73,20 +175,6 @@ export function descendantsOf(node: SyntaxNode): readonly SyntaxNode[] {
   }
   return found;
 }
-
-/** The node itself or the nearest one around it that is of one of the kinds. */
-export function nearest(
-  node: SyntaxNode | undefined,
-  kinds: ReadonlySet<string>,
-): SyntaxNode | undefined {
-  let one = node;
-  while (one !== undefined && !kinds.has(one.kind)) one = one.parent;
-  return one;
-}
-
-/** The children that one member of a node consists of. */
-export const childrenIn = (node: SyntaxNode, role: string): readonly SyntaxNode[] =>
-  node.children.filter((child) => child.role === role);
 
 /** The names in a list of strings, such as the fields of a column reference; a star is `*`. */
 export function namesIn(list: unknown): readonly string[] {
@@ -112,107 +200,79 @@ const KINDS: Readonly<Record<string, string>> = {
 const NAMED = new Set(['ColumnRef', 'RangeVar', 'FuncCall']);
 const HAS_LOCATION = new Set(['ColumnRef', 'A_Const', 'FuncCall', 'ParamRef']);
 
-type Draft = { -readonly [Key in keyof SyntaxNode]: SyntaxNode[Key] } & { children: SyntaxNode[] };
-
-class Reader {
-  readonly #tokens: Tokens;
-  readonly #offset: (byte: number) => number;
-
-  constructor(tokens: Tokens, offset: (byte: number) => number) {
-    this.#tokens = tokens;
-    this.#offset = offset;
-  }
-
-  node(kind: string, members: Members, parent: SyntaxNode | undefined, role: string): SyntaxNode {
-    const { location: byte } = members;
-    const given = typeof byte === 'number' && byte >= 0 ? this.#offset(byte) : undefined;
-    // A location of 0 is left out of the tree.
-    const location = given ?? (HAS_LOCATION.has(kind) ? 0 : undefined);
-    const none = { start: -1, end: -1, from: -1, to: -1 };
-    const draft: Draft = { kind, role, members, parent, location, children: [], ...none };
-    for (const key in members) {
-      const value = members[key];
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (typeof one !== 'object' || one === null) continue;
-        const keys = Object.keys(one as Members);
-        const wrapped = keys.length === 1 && /^[A-Z]/.test(keys[0]!);
-        const inner = wrapped ? (one as Members)[keys[0]!] : one;
-        draft.children.push(
-          this.node(wrapped ? keys[0]! : (KINDS[key] ?? key), inner as Members, draft, key),
-        );
-      }
-    }
-    this.#measure(draft);
-    return draft;
-  }
-
-  #measure(draft: Draft): void {
-    const spans = draft.children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
-    const own = draft.location === undefined ? undefined : this.#tokens.at(draft.location);
-    let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);
-    if (from === Infinity) return;
-    let to = spans.reduce((end, span) => Math.max(end, span.to), this.#ownEnd(draft.kind, own));
-    [from, to] = this.#balanced(from, to, spans);
-    [from, to] = this.#balanced(from, this.#tail(draft.kind, to), [{ from, to }]);
-    const { all } = this.#tokens;
-    Object.assign(draft, { from, to, start: all[from]!.start, end: all[to - 1]!.end });
-  }
-
-  /** Behind the tokens that a node begins with. */
-  #ownEnd(kind: string, index: number | undefined): number {
-    if (index === undefined) return -1;
-    if (!NAMED.has(kind)) return index + 1;
-    const end = this.#tokens.endOfName(index);
-    return kind === 'FuncCall' && this.#tokens.word(end) === '(' ? end + 1 : end;
-  }
-
-  /** Behind what belongs to a node after its last child. */
-  #tail(kind: string, end: number): number {
-    const tokens = this.#tokens;
-    const isTest = kind === 'NullTest' || kind === 'BooleanTest';
-    let to = end;
-    for (;;) {
-      const word = tokens.word(to);
-      if (kind === 'TypeName' && word === '[') to = (tokens.partner(to) ?? to) + 1;
-      else if (kind === 'TypeName' && word === '.') to += 2;
-      else if (kind === 'A_Indirection' && word === '.') to += 2;
-      else if (kind === 'CollateClause' && to === end) to = tokens.endOfName(to);
-      else if (kind === 'TypeName' ? OF_TYPES.has(word) : isTest && OF_TESTS.has(word)) to++;
-      else return Math.min(to, tokens.all.length);
+function readNode(node: SyntaxNode, tokens: Tokens): SyntaxNode {
+  const { kind, members } = node;
+  const { location } = members;
+  // A location of 0 is left out of the tree.
+  const byte = typeof location === 'number' && location >= 0 ? location : undefined;
+  const { index, offset } = tokens.at(byte ?? (HAS_LOCATION.has(kind) ? 0 : undefined));
+  node.location = offset;
+  for (const key in members) {
+    const value = members[key];
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one !== 'object' || one === null) continue;
+      const [first, ...others] = Object.keys(one as Members);
+      const wrapped = others.length === 0 && first !== undefined && /^[A-Z]/.test(first);
+      const inner = (wrapped ? (one as Members)[first] : one) as Members;
+      const raw = { kind: wrapped ? first : (KINDS[key] ?? key), members: inner };
+      node.children.push(readNode(new SyntaxNode(raw, key, node), tokens));
     }
   }
+  measure(node, index, tokens);
+  return node;
+}
 
-  /** The stretch, made longer until every bracket in it has its partner. Parts that are balanced are passed over. */
-  #balanced(
-    first: number,
-    last: number,
-    parts: readonly { from: number; to: number }[],
-  ): [from: number, to: number] {
-    let [from, to, next] = [first, last, 0];
-    for (let index = first; index < to;) {
-      while (next < parts.length && parts[next]!.to <= index) next++;
-      const part = parts[next];
-      if (part !== undefined && part.from <= index) {
-        index = part.to;
-        continue;
-      }
-      const partner = this.#tokens.partner(index);
-      if (partner !== undefined) [from, to] = [Math.min(from, partner), Math.max(to, partner + 1)];
-      index++;
-    }
-    return [from, to];
+/** The stretch of a node: from its own token and its children on to what belongs to it behind them. */
+function measure(node: SyntaxNode, own: number | undefined, tokens: Tokens): void {
+  const spans = node.children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
+  let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);
+  if (from === Infinity) return;
+  let to = spans.reduce((end, span) => Math.max(end, span.to), ownEnd(node.kind, own, tokens));
+  [from, to] = balanced(from, to, spans, tokens);
+  [from, to] = balanced(from, tailEnd(node.kind, to, tokens), [{ from, to }], tokens);
+  Object.assign(node, { from, to, start: tokens.all[from]!.start, end: tokens.all[to - 1]!.end });
+}
+
+/** Behind the tokens that a node begins with. */
+function ownEnd(kind: string, index: number | undefined, tokens: Tokens): number {
+  if (index === undefined) return -1;
+  if (!NAMED.has(kind)) return index + 1;
+  const end = tokens.endOfName(index);
+  return kind === 'FuncCall' && tokens.word(end) === '(' ? end + 1 : end;
+}
+
+/** Behind what belongs to a node after its last child. */
+function tailEnd(kind: string, end: number, tokens: Tokens): number {
+  const isTest = kind === 'NullTest' || kind === 'BooleanTest';
+  let to = end;
+  for (;;) {
+    const word = tokens.word(to);
+    if (kind === 'TypeName' && word === '[') to = (tokens.partner(to) ?? to) + 1;
+    else if ((kind === 'TypeName' || kind === 'A_Indirection') && word === '.') to += 2;
+    else if (kind === 'CollateClause' && to === end) to = tokens.endOfName(to);
+    else if (kind === 'TypeName' ? OF_TYPES.has(word) : isTest && OF_TESTS.has(word)) to++;
+    else return Math.min(to, tokens.all.length);
   }
 }
 
-/** UTF-16 units by byte of UTF-8, which the parser counts in. */
-function byteOffsets(sql: string): (byte: number) => number {
-  if (!/[^\u0000-\u007f]/.test(sql)) return (byte) => byte;
-  const units: number[] = [];
-  for (let unit = 0; unit < sql.length;) {
-    const point = sql.codePointAt(unit)!;
-    const bytes = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    for (let n = 0; n < bytes; n++) units.push(unit);
-    unit += point > 0xffff ? 2 : 1;
+/** The stretch, made longer until every bracket in it has its partner. Parts that are balanced are passed over. */
+function balanced(
+  first: number,
+  last: number,
+  parts: readonly { from: number; to: number }[],
+  tokens: Tokens,
+): [from: number, to: number] {
+  let [from, to, next] = [first, last, 0];
+  for (let index = first; index < to;) {
+    while (next < parts.length && parts[next]!.to <= index) next++;
+    const part = parts[next];
+    if (part !== undefined && part.from <= index) {
+      index = part.to;
+      continue;
+    }
+    const partner = tokens.partner(index);
+    if (partner !== undefined) [from, to] = [Math.min(from, partner), Math.max(to, partner + 1)];
+    index++;
   }
-  return (byte) => units[byte] ?? sql.length;
+  return [from, to];
 }

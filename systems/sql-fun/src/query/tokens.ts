@@ -1,4 +1,5 @@
 import { scanSync } from 'libpg-query';
+import { SourceText } from '../text/index.js';
 
 export interface Token {
   /** In UTF-16 units of the statement, the end not included. */
@@ -15,28 +16,49 @@ const OPENS: ReadonlySet<string> = new Set(Object.values(CLOSES));
 /** The tokens of a statement without its comments, and which brackets belong together. */
 export class Tokens {
   readonly all: readonly Token[];
-  readonly #byStart: ReadonlyMap<number, number>;
-  readonly #partners: ReadonlyMap<number, number>;
+  readonly #source: SourceText;
+  readonly #byByte = new Map<number, number>();
+  readonly #partners = new Map<number, number>();
 
-  constructor(sql: string, offset: (byte: number) => number) {
-    this.all = scanSync(sql)
-      .tokens.map(({ start: from, end: to }) => {
-        const [start, end] = [offset(from), offset(to)];
-        const text = sql.slice(start, end);
-        return { start, end, text, word: text.toLowerCase() };
-      })
-      .filter(({ text }) => !/^(?:--|\/\*)/.test(text));
-    this.#byStart = new Map(this.all.map(({ start }, index) => [start, index]));
-    this.#partners = partnersOf(this.all);
+  constructor(sql: string) {
+    this.#source = new SourceText(sql);
+    const all: Token[] = [];
+    for (const { start: byte, end: endByte } of scanSync(sql).tokens) {
+      const [start, end] = [this.#source.offset(byte), this.#source.offset(endByte)];
+      const text = sql.slice(start, end);
+      if (/^(?:--|\/\*)/.test(text)) continue;
+      this.#byByte.set(byte, all.length);
+      all.push({ start, end, text, word: text.toLowerCase() });
+    }
+    this.all = all;
+    this.#pair();
+  }
+
+  #pair(): void {
+    const open: number[] = [];
+    this.all.forEach(({ word }, index) => {
+      // `x.end` and `AS case` are names.
+      if (/^(?:end|case)$/.test(word) && /^(?:\.|as)$/.test(this.word(index - 1))) return;
+      if (OPENS.has(word)) open.push(index);
+      else if (word in CLOSES && this.word(open.at(-1) ?? -1) === CLOSES[word]) {
+        const partner = open.pop()!;
+        this.#partners.set(partner, index).set(index, partner);
+      }
+    });
   }
 
   word(index: number): string {
     return this.all[index]?.word ?? '';
   }
 
-  /** The number of the token that begins at a place. */
-  at(start: number): number | undefined {
-    return this.#byStart.get(start);
+  /** The number of the token that begins at a byte of UTF-8, which the parser counts in, and the place of the byte. */
+  at(byte: number | undefined): { readonly index?: number | undefined; readonly offset?: number } {
+    if (byte === undefined) return {};
+    const index = this.#byByte.get(byte);
+    return {
+      index,
+      offset: index === undefined ? this.#source.offset(byte) : this.all[index]!.start,
+    };
   }
 
   /** The number of the bracket that belongs to this one. */
@@ -60,20 +82,14 @@ export class Tokens {
     if (this.word(at) !== '(') at++;
     return this.word(at) === '(' ? (this.partner(at) ?? at) + 1 : at;
   }
+
+  /** The first token from an offset on that is this name. */
+  named(name: string, from = 0): Token | undefined {
+    const inQuotes = quoted(name);
+    return this.all.find(
+      ({ start, text, word }) => start >= from && (word === name || text === inQuotes),
+    );
+  }
 }
 
-function partnersOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const partners = new Map<number, number>();
-  const open: number[] = [];
-  tokens.forEach(({ word }, index) => {
-    const before = tokens[index - 1]?.word;
-    // `x.end` and `AS case` are names.
-    if ((word === 'end' || word === 'case') && (before === '.' || before === 'as')) return;
-    if (OPENS.has(word)) open.push(index);
-    else if (word in CLOSES && tokens[open.at(-1) ?? -1]?.word === CLOSES[word]) {
-      const partner = open.pop()!;
-      partners.set(partner, index).set(index, partner);
-    }
-  });
-  return partners;
-}
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

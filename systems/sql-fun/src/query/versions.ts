@@ -1,6 +1,6 @@
+import type { AnalyzeOptions } from './context.js';
+import { namesIn, rawNodes, type Members, type RawNode } from './syntax.js';
 import type { Warning } from './warnings.js';
-import { rawNodes } from './warnings.js';
-import type { Members, RawStatement } from './syntax.js';
 
 /** Functions by the version that has them first. */
 const FUNCTIONS: Readonly<Record<number, readonly string[]>> = {
@@ -18,13 +18,13 @@ const FUNCTIONS: Readonly<Record<number, readonly string[]>> = {
   ],
 };
 
-const SINCE: ReadonlyMap<string, number> = new Map(
-  Object.entries(FUNCTIONS).flatMap(([version, names]) =>
-    names.map((name) => [name, Number(version)] as const),
-  ),
-);
-
 type Test = (members: Members, sql: Buffer) => boolean;
+
+/** Whether a call has a name and so many arguments. */
+const isCall =
+  (name: string, arguments_: number): Test =>
+  ({ funcname, args }) =>
+    namesIn(funcname).at(-1) === name && (args as unknown[] | undefined)?.length === arguments_;
 
 /** Syntax by the kind of node that it makes. */
 const SYNTAX: readonly (readonly [kind: string, since: number, name: string, test?: Test])[] = [
@@ -34,54 +34,31 @@ const SYNTAX: readonly (readonly [kind: string, since: number, name: string, tes
   ['JsonArrayAgg', 16, 'JSON_ARRAYAGG'],
   ['JsonObjectAgg', 16, 'JSON_OBJECTAGG'],
   ['JsonIsPredicate', 16, 'IS JSON'],
-  ['RangeSubselect', 16, 'a subquery in FROM without an alias', ({ alias }) => alias === undefined],
+  ['RangeSubselect', 16, 'a subquery in FROM without an alias', (members) => !members['alias']],
   ['A_Const', 16, 'a number such as 0xFF or 1_000', isNewNumber],
   ['JsonTable', 17, 'JSON_TABLE'],
   ['JsonFuncExpr', 17, 'JSON_QUERY, JSON_VALUE and JSON_EXISTS'],
   ['JsonParseExpr', 17, 'JSON'],
   ['JsonScalarExpr', 17, 'JSON_SCALAR'],
   ['JsonSerializeExpr', 17, 'JSON_SERIALIZE'],
-  ['MergeStmt', 17, 'MERGE … RETURNING', ({ returningClause }) => returningClause !== undefined],
+  ['MergeStmt', 17, 'MERGE … RETURNING', (members) => !!members['returningClause']],
   [
     'MergeWhenClause',
     17,
     'WHEN NOT MATCHED BY SOURCE',
-    ({ matchKind }) => matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_SOURCE',
+    ({ matchKind }) => String(matchKind).endsWith('BY_SOURCE'),
   ],
-  [
-    'FuncCall',
-    17,
-    'AT LOCAL',
-    ({ funcname, args }) => lastName(funcname) === 'timezone' && count(args) === 1,
-  ],
-  [
-    'FuncCall',
-    17,
-    'random(min, max)',
-    ({ funcname, args }) => lastName(funcname) === 'random' && count(args) === 2,
-  ],
+  ['FuncCall', 17, 'AT LOCAL', isCall('timezone', 1)],
+  ['FuncCall', 17, 'random(min, max)', isCall('random', 2)],
   ['returningClause', 18, 'OLD and NEW in RETURNING', usesOldOrNew],
-  [
-    'Constraint',
-    18,
-    'a virtual generated column',
-    ({ contype, generated_kind }) => contype === 'CONSTR_GENERATED' && generated_kind === 'v',
-  ],
+  ['Constraint', 18, 'a virtual generated column', ({ generated_kind: kind }) => kind === 'v'],
 ];
-
-const count = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
-
-function lastName(list: unknown): string | undefined {
-  const names = list as readonly { String?: { sval?: string } }[] | undefined;
-  return names?.at(-1)?.String?.sval;
-}
 
 function usesOldOrNew(members: Members): boolean {
   if (members['options'] !== undefined) return true;
-  return [...rawNodes({ kind: 'returningClause', members })].some(([kind, { fields }]) => {
-    const names = fields as readonly { String?: { sval?: string } }[] | undefined;
-    return kind === 'ColumnRef' && /^(?:old|new)$/.test(names?.[0]?.String?.sval ?? '');
-  });
+  return [...rawNodes({ kind: 'returningClause', members })].some(
+    ([kind, { fields }]) => kind === 'ColumnRef' && /^(?:old|new)$/.test(namesIn(fields)[0] ?? ''),
+  );
 }
 
 /** The tree has the value; how it was written is in the text. */
@@ -92,28 +69,34 @@ function isNewNumber({ ival, fval, location }: Members, sql: Buffer): boolean {
 }
 
 /** Syntax and functions of a statement that a server of this version does not have yet. */
-export function versionWarnings(
-  statement: RawStatement,
+export async function versionWarnings(
+  nodes: readonly RawNode[],
   sql: string,
-  version: number,
-): readonly Warning[] {
-  const warnings: Warning[] = [];
+  { version, postgres }: AnalyzeOptions,
+): Promise<readonly Warning[]> {
+  if (version === undefined) return [];
   const bytes = Buffer.from(sql);
-  const add = (what: string, since: number, { location }: Members, target: string): void => {
-    warnings.push({
-      ...{ code: 'too_new', target, name: what, byte: Number(location ?? 0) },
-      message: `PostgreSQL ${version} does not have ${what}; it is new in ${since}.`,
-    });
+  const warnings: Warning[] = [];
+  const add = (target: string, name: string, since: number, { location }: Members): void => {
+    const message = `PostgreSQL ${version} does not have ${name}; it is new in ${since}.`;
+    warnings.push({ code: 'too_new', target, name, byte: Number(location ?? 0), message });
   };
-  for (const [kind, members] of rawNodes(statement)) {
-    const name = kind === 'FuncCall' ? lastName(members['funcname']) : undefined;
-    const since = name === undefined ? undefined : SINCE.get(name);
-    if (since !== undefined && since > version) add(`${name}()`, since, members, 'function');
-    for (const [of, first, what, test] of SYNTAX) {
-      if (of === kind && first > version && (test === undefined || test(members, bytes))) {
-        add(what, first, members, 'statement');
+  for (const [kind, members] of nodes) {
+    const name = kind === 'FuncCall' ? namesIn(members['funcname']).at(-1)! : '';
+    const [first = 0] = Object.entries(FUNCTIONS).find(([, names]) => names.includes(name)) ?? [];
+    if (Number(first) > version) add('function', `${name}()`, Number(first), members);
+    for (const [of, since, what, test] of SYNTAX) {
+      if (of === kind && since > version && (test === undefined || test(members, bytes))) {
+        add('statement', what, since, members);
       }
     }
   }
-  return warnings;
+  const names = warnings.filter(({ target }) => target === 'function').map(({ name }) => name);
+  if (names.length === 0) return warnings;
+  // Functions that the schema defines itself are not those of a newer version.
+  const own = await postgres.rows<{ name: string }>(
+    "SELECT proname || '()' AS name FROM pg_proc WHERE proname || '()' = ANY ($1::text[]) AND pronamespace <> 'pg_catalog'::regnamespace",
+    [names],
+  );
+  return warnings.filter(({ name }) => !own.some((one) => one.name === name));
 }

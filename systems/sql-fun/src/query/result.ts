@@ -1,0 +1,126 @@
+import type { Catalog, CatalogRelation } from '../catalog/index.js';
+import {
+  nodeOf,
+  numberOf,
+  numbersOf,
+  outputsOf,
+  SUBLINKS,
+  type TreeNode,
+} from './analysed-tree.js';
+import type { AnalysedColumn, Parameter, Touched } from './analysis.js';
+import type { Verdict } from './find-problems.js';
+import { nullableColumns } from './nullability.js';
+
+/** The columns and the parameters of a statement. */
+export async function resultOf(
+  verdict: Verdict | undefined,
+  nodes: readonly TreeNode[],
+  hasColumns: boolean,
+  catalog: Catalog,
+): Promise<{ readonly columns: AnalysedColumn[]; readonly parameters: Parameter[] }> {
+  const columns: AnalysedColumn[] = [];
+  const parameters: Parameter[] = [];
+  const { described, outputs = [], untyped } = verdict ?? {};
+  const spelled = async (type: number, modifier?: number): Promise<{ type?: string }> => {
+    const name = await catalog.typeName(type, modifier);
+    return name === undefined ? {} : { type: name };
+  };
+  const given = (hasColumns && described?.columns) || [];
+  const query = nodes.find(({ kind }) => kind === 'QUERY');
+  const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
+  const expressions = query ? outputsOf(query) : [];
+  for (const [n, { type, modifier, ...column }] of given.entries()) {
+    // Where columns are masked, PostgreSQL may give them other names.
+    const { name, isMasked } = (outputs.length === given.length && outputs[n]) || {
+      ...{ name: column.name, isMasked: false },
+    };
+    // Describe says what a domain is made of, and not its name. A domain has no modifier.
+    const own = typeOf(expressions[n]) ?? type;
+    columns.push({
+      name,
+      ...(!isMasked && (await spelled(own, own === type ? modifier : -1))),
+      nullable: isMasked ? 'unknown' : (nullable[n] ?? 'unknown'),
+    });
+  }
+  for (const [n, type] of (described?.parameters ?? []).entries()) {
+    parameters.push({ number: n + 1, ...(!untyped?.has(n + 1) && (await spelled(type))) });
+  }
+  return { columns, parameters };
+}
+
+/** The field that has the type of an expression, for those whose type can be a domain. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ VAR: 'vartype', PARAM: 'paramtype', FUNCEXPR: 'funcresulttype', OPEXPR: 'opresulttype' },
+  ...{ FIELDSELECT: 'resulttype', RELABELTYPE: 'resulttype', COERCETODOMAIN: 'resulttype' },
+  ...{ SUBSCRIPTINGREF: 'refrestype', CASEEXPR: 'casetype', COALESCEEXPR: 'coalescetype' },
+  ...{ MINMAXEXPR: 'minmaxtype', AGGREF: 'aggtype', WINDOWFUNC: 'wintype' },
+};
+
+/** The type of an expression; undefined where it cannot be a domain. */
+function typeOf(expression: TreeNode | undefined): number | undefined {
+  let one = expression;
+  for (let next = one; next !== undefined; next = sameType(next)) one = next;
+  const field = one && TYPES[one.kind];
+  return field === undefined ? undefined : numberOf(one!, field);
+}
+
+/** The part of an expression that has the type of the whole. */
+function sameType(expression: TreeNode): TreeNode | undefined {
+  if (expression.kind === 'COLLATEEXPR') return nodeOf(expression, 'arg');
+  const isScalar =
+    expression.kind === 'SUBLINK' && numberOf(expression, 'subLinkType') === SUBLINKS.scalar;
+  const query = isScalar ? nodeOf(expression, 'subselect') : undefined;
+  return query && outputsOf(query)[0];
+}
+
+/** A relation that a statement reads or writes, by the numbers of the catalog. */
+export interface TouchedColumns {
+  readonly relation: number;
+  /** Numbers of columns; 0 is the whole row. Undefined: it is not read. */
+  readonly read?: readonly number[] | undefined;
+  /** Empty where rows are only deleted. Undefined: it is not written. */
+  readonly written?: readonly number[] | undefined;
+}
+
+/** PostgreSQL counts columns in permission lists from the lowest system column. */
+const LOWEST = -7;
+const [INSERT, SELECT, UPDATE, DELETE] = [1, 2, 4, 8] as const;
+
+/** What the statement needs permissions for: PostgreSQL's own list of columns read and written. */
+export function touchedColumns(nodes: readonly TreeNode[]): readonly TouchedColumns[] {
+  const entries = nodes.filter(({ kind }) => kind === 'RTEPERMISSIONINFO');
+  return entries.map((entry) => {
+    const columns = (permissions: number, ...fields: string[]) =>
+      (numberOf(entry, 'requiredPerms') & permissions) === 0
+        ? undefined
+        : fields.flatMap((field) => numbersOf(entry, field).map((member) => member + LOWEST));
+    return {
+      relation: numberOf(entry, 'relid'),
+      read: columns(SELECT, 'selectedCols'),
+      written: columns(INSERT | UPDATE | DELETE, 'insertedCols', 'updatedCols'),
+    };
+  });
+}
+
+/** The relations that a statement reads or writes, by name and in order. */
+export function namedTouched(
+  all: readonly TouchedColumns[],
+  which: 'read' | 'written',
+  catalog: Catalog,
+): readonly Touched[] {
+  const byRelation = new Map<CatalogRelation, Set<string>>();
+  for (const { relation: oid, [which]: numbers } of all) {
+    const relation = catalog.relation(oid);
+    if (numbers === undefined || relation === undefined) continue;
+    const names = byRelation.get(relation) ?? new Set();
+    byRelation.set(relation, names);
+    for (const { number, name } of relation.columns) {
+      if (numbers.includes(number) || numbers.includes(0)) names.add(name);
+    }
+  }
+  return [...byRelation]
+    .map(([{ schema, name }, names]) => ({ schema, name, columns: [...names].sort() }))
+    .sort((a, b) => compare(a.schema, b.schema) || compare(a.name, b.name));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
