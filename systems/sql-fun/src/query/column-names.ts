@@ -1,52 +1,47 @@
 import { namesIn, type SyntaxNode } from './syntax.js';
 
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ A_ArrayExpr: 'array', RowExpr: 'row', CoalesceExpr: 'coalesce', GroupingFunc: 'grouping' },
-  ...{ XmlSerialize: 'xmlserialize' },
-  ...{ JsonObjectConstructor: 'json_object', JsonArrayConstructor: 'json_array' },
-};
-const SUBLINKS: Readonly<Record<string, string>> = {
-  ...{ EXISTS_SUBLINK: 'exists', ARRAY_SUBLINK: 'array' },
+type Name = (node: SyntaxNode) => string | undefined;
+
+const nameIn =
+  (role: string): Name =>
+  (node) =>
+    columnName(node.childrenIn(role)[0]);
+const lastIn =
+  (member: string): Name =>
+  ({ members }) =>
+    namesIn(members[member]).findLast((name) => name !== '');
+
+const NAMES: Readonly<Record<string, Name>> = {
+  ColumnRef: lastIn('fields'),
+  A_Indirection: (node) => lastIn('indirection')(node) ?? nameIn('arg')(node),
+  FuncCall: lastIn('funcname'),
+  TypeName: lastIn('names'),
+  TypeCast: (node) => nameIn('arg')(node) ?? nameIn('typeName')(node),
+  CollateClause: nameIn('arg'),
+  CaseExpr: (node) => nameIn('defresult')(node) ?? 'case',
+  MinMaxExpr: ({ members }) => (members['op'] === 'IS_LEAST' ? 'least' : 'greatest'),
+  A_Expr: ({ members }) => (members['kind'] === 'AEXPR_NULLIF' ? 'nullif' : undefined),
+  SQLValueFunction: ({ members }) =>
+    /^SVFOP_(\w+?)(?:_N)?$/.exec(String(members['op']))?.[1]?.toLowerCase(),
+  SubLink: ({ members: { subLinkType: type }, children }) => {
+    if (type === 'EXISTS_SUBLINK') return 'exists';
+    if (type === 'ARRAY_SUBLINK') return 'array';
+    const select = children.find(({ role }) => role === 'subselect');
+    return type === 'EXPR_SUBLINK' ? targetName(select?.childrenIn('targetList')[0]) : undefined;
+  },
+  A_ArrayExpr: () => 'array',
+  RowExpr: () => 'row',
+  CoalesceExpr: () => 'coalesce',
+  GroupingFunc: () => 'grouping',
+  XmlSerialize: () => 'xmlserialize',
+  JsonObjectConstructor: () => 'json_object',
+  JsonArrayConstructor: () => 'json_array',
 };
 
 /** The name that PostgreSQL gives to a column of a result which has none; undefined is `?column?`. */
 export function columnName(node: SyntaxNode | undefined): string | undefined {
-  if (node === undefined) return undefined;
-  const { kind, members } = node;
-  const first = (role: string) => columnName(node.childrenIn(role)[0]);
-  switch (kind) {
-    case 'ColumnRef': {
-      const name = node.fields.at(-1);
-      return name === '*' ? undefined : name;
-    }
-    case 'A_Indirection': {
-      const field = namesIn(members['indirection']).findLast((name) => name !== '');
-      return field === '*' ? undefined : (field ?? first('arg'));
-    }
-    case 'FuncCall':
-      return namesIn(members['funcname']).at(-1);
-    case 'TypeCast':
-      return first('arg') ?? namesIn(node.childrenIn('typeName')[0]?.members['names']).at(-1);
-    case 'CollateClause':
-      return first('arg');
-    case 'CaseExpr':
-      return first('defresult') ?? 'case';
-    case 'MinMaxExpr':
-      return members['op'] === 'IS_LEAST' ? 'least' : 'greatest';
-    case 'A_Expr':
-      return members['kind'] === 'AEXPR_NULLIF' ? 'nullif' : undefined;
-    case 'SQLValueFunction':
-      return String(members['op'])
-        .replace(/^SVFOP_|_N$/g, '')
-        .toLowerCase();
-    case 'SubLink': {
-      const type = String(members['subLinkType']);
-      const [select] = type === 'EXPR_SUBLINK' ? node.childrenIn('subselect') : [];
-      return select === undefined ? SUBLINKS[type] : targetName(select.childrenIn('targetList')[0]);
-    }
-    default:
-      return NAMES[kind];
-  }
+  const name = node && NAMES[node.kind]?.(node);
+  return name === '*' ? undefined : name;
 }
 
 /** The name of one of the columns that a query gives. */

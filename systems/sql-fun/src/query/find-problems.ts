@@ -34,18 +34,8 @@ export async function findProblems(
   context: QueryContext,
   options: DescribeOptions,
 ): Promise<Verdict> {
-  const { error } = first;
-  const untyped = new Set<number>();
-  if (error === undefined) return { problems: [], described: first, untyped };
-  let statement: Statement;
-  try {
-    statement = { ...context, ...readSyntax(sql) };
-  } catch (thrown) {
-    // Too deep for our own stack: the first problem is all that is said.
-    if (!(thrown instanceof RangeError)) throw thrown;
-    return { problems: [{ ...aboutOf(error, undefined, context.catalog), error }], untyped };
-  }
-  return new Search(statement, options).run(first);
+  if (first.error === undefined) return { problems: [], described: first, untyped: new Set() };
+  return new Search({ ...context, ...readSyntax(sql) }, options).run(first);
 }
 
 class Search {

@@ -3,7 +3,7 @@ import { relationOf, type Statement } from './context.js';
 import type { MaskedStatement } from './masked-statement.js';
 import type { NodeMask } from './masks.js';
 import type { About } from './reasons.js';
-import { descendantsOf, namesIn, type SyntaxNode } from './syntax.js';
+import { descendantsOf, namesIn, type Members, type SyntaxNode } from './syntax.js';
 import { quoted } from './tokens.js';
 
 /** The place of an error. */
@@ -36,7 +36,9 @@ export async function locate(
     case '42P10': {
       // FROM users u (a, b)
       const items = statements.flatMap((one) => one.fromItems);
-      const renamed = items.find(({ node }) => node.aliasColumns.length > 0);
+      const renamed = items.find(
+        ({ node }) => (node.members['alias'] as Members | undefined)?.['colnames'],
+      );
       return at(renamed?.node, { code: 'column_count', target: 'alias' });
     }
     case '428C9':
@@ -90,7 +92,7 @@ async function missingInUsing(
     if (names.length === 0) continue;
     let using = join.childrenIn('rarg')[0]!.to;
     while (using < tokens.all.length && tokens.word(using) !== 'using') using++;
-    const close = tokens.partner(using + 1);
+    const close = tokens.partners.get(using + 1);
     if (close === undefined) continue;
     const [start, end] = [tokens.all[using]!.start, tokens.all[close]!.end];
     for (const [n, column] of names.entries()) {

@@ -4,7 +4,7 @@ import { targetName } from './column-names.js';
 import type { Statement } from './context.js';
 import { isAssigned, isExpression, MaskedText, type NodeMask } from './masks.js';
 import { functionName, isAboutTypes } from './reasons.js';
-import { descendantsOf, namesIn, type FromItem, type SyntaxNode } from './syntax.js';
+import { descendantsOf, namesIn, type FromItem, type Members, type SyntaxNode } from './syntax.js';
 
 /** A relation of FROM, and the statement that it is in: columns outside of it cannot mean it. */
 interface LostRelation extends FromItem {
@@ -79,9 +79,9 @@ export class MaskedStatement {
       const container = isOutput ? containerOf(target.parent) : undefined;
       if (container === undefined) continue;
       const uses = this.#usesOf(container).map(({ node }) => node);
-      const names = [container, ...uses].flatMap(({ members, aliasColumns }) => [
-        ...aliasColumns,
-        ...namesIn(members['aliascolnames']),
+      const names = [container, ...uses].flatMap(({ members: { alias, aliascolnames } }) => [
+        ...namesIn((alias as Members | undefined)?.['colnames']),
+        ...namesIn(aliascolnames),
       ]);
       for (const name of [targetName(target), ...names]) if (name) this.#untyped.add(name);
     }

@@ -139,7 +139,7 @@ function conflictMask(node: SyntaxNode, statement: Statement): NodeMask | undefi
   const { tokens } = statement;
   const column = relationOf(node.statement?.target, statement)?.columns[0];
   if (column === undefined) return undefined;
-  const to = members['conname'] === undefined ? (tokens.partner(from) ?? from) + 1 : from + 3;
+  const to = members['conname'] === undefined ? tokens.endOfBracket(from) : from + 3;
   const [start, end] = [tokens.all[from]!.start, tokens.all[to - 1]?.end];
   return end === undefined ? undefined : { start, end, text: `(${quoted(column.name)})` };
 }

@@ -1,14 +1,5 @@
 import type { Catalog } from '../catalog/index.js';
-import {
-  conjuncts,
-  nodeOf,
-  nodesOf,
-  numberOf,
-  numbersOf,
-  outputsOf,
-  SUBLINKS,
-  type TreeNode,
-} from './analysed-tree.js';
+import { SUBLINKS, type TreeNode } from './analysed-tree.js';
 
 type Nullable = boolean | 'unknown';
 
@@ -55,11 +46,11 @@ function columnsOf(scope: Scope): readonly Nullable[] {
   const before = known.get(query);
   if (before !== undefined) return before;
   known.set(query, []); // until it is known
-  const operation = nodeOf(query, 'setOperations');
-  const certain = notNullIn(nodeOf(query, 'jointree'));
+  const operation = query.node('setOperations');
+  const certain = notNullIn(query.node('jointree'));
   const columns =
     operation === undefined
-      ? outputsOf(query).map((expression) => nullable(expression, scope, certain))
+      ? query.outputs.map((expression) => nullable(expression, scope, certain))
       : unionColumns(operation, scope);
   known.set(query, columns);
   return columns;
@@ -70,10 +61,10 @@ function unionColumns(operation: TreeNode, scope: Scope): readonly Nullable[] {
   const arms: (readonly Nullable[])[] = [];
   const open: (TreeNode | undefined)[] = [operation];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.kind === 'SETOPERATIONSTMT') open.push(nodeOf(one, 'larg'), nodeOf(one, 'rarg'));
+    if (one.kind === 'SETOPERATIONSTMT') open.push(one.node('larg'), one.node('rarg'));
     else {
-      const entry = nodesOf(scope.query, 'rtable')[numberOf(one, 'rtindex') - 1]!;
-      arms.push(columnsOf(inside(nodeOf(entry, 'subquery')!, scope)));
+      const entry = scope.query.nodes('rtable')[one.number('rtindex') - 1]!;
+      arms.push(columnsOf(inside(entry.node('subquery')!, scope)));
     }
   }
   return (arms[0] ?? []).map((_, n) =>
@@ -102,50 +93,50 @@ function nullable(
   if (node === undefined || scope.depth > MAX_DEPTH) return 'unknown';
   const deeper = { ...scope, depth: scope.depth + 1 };
   const of = (one: TreeNode | undefined) => nullable(one, deeper, certain);
-  const args = () => nodesOf(node, 'args').map(of);
+  const args = () => node.nodes('args').map(of);
   const unless = (isNeverNull: boolean): Nullable => (isNeverNull ? false : 'unknown');
   switch (node.kind) {
     case 'VAR':
       return certain.has(keyOf(node)) ? false : nullableVar(node, deeper);
     case 'CONST':
-      return node.fields.get('constisnull') === 'true';
+      return node.is('constisnull', 'true');
     case 'BOOLEXPR':
       return unless(combined(args(), true) === false);
     case 'SUBLINK': {
-      const type = numberOf(node, 'subLinkType');
+      const type = node.number('subLinkType');
       return unless(type === SUBLINKS.exists || type === SUBLINKS.array);
     }
     case 'COALESCEEXPR':
     case 'MINMAXEXPR':
       return combined(args(), false);
     case 'CASEEXPR': {
-      const results = nodesOf(node, 'args').map((when) => nodeOf(when, 'result'));
-      return combined([...results, nodeOf(node, 'defresult')].map(of), true);
+      const results = node.nodes('args').map((when) => when.node('result'));
+      return combined([...results, node.node('defresult')].map(of), true);
     }
     case 'RELABELTYPE':
     case 'COLLATEEXPR':
-      return of(nodeOf(node, 'arg'));
+      return of(node.node('arg'));
     case 'SQLVALUEFUNCTION':
-      return unless(numberOf(node, 'op') < CURRENT_SCHEMA);
+      return unless(node.number('op') < CURRENT_SCHEMA);
     default: {
       const call = CALLS[node.kind];
-      const isNever = call !== undefined && CALLS_NEVER_NULL.has(numberOf(node, call));
+      const isNever = call !== undefined && CALLS_NEVER_NULL.has(node.number(call));
       return unless(isNever || NEVER_NULL.has(node.kind));
     }
   }
 }
 
 function nullableVar(node: TreeNode, from: Scope): Nullable {
-  if (numbersOf(node, 'varnullingrels').length > 0) return true;
+  if (node.numbers('varnullingrels').length > 0) return true;
   // OLD of an INSERT and NEW of a DELETE are null.
-  if (numberOf(node, 'varreturningtype') !== 0) return 'unknown';
-  const scope = outside(from, numberOf(node, 'varlevelsup'));
-  const number = numberOf(node, 'varno');
-  const entry = scope && nodesOf(scope.query, 'rtable')[number - 1];
+  if (node.number('varreturningtype') !== 0) return 'unknown';
+  const scope = outside(from, node.number('varlevelsup'));
+  const number = node.number('varno');
+  const entry = scope && scope.query.nodes('rtable')[number - 1];
   if (scope === undefined || entry === undefined) return 'unknown';
-  const isSource = number !== numberOf(scope.query, 'resultRelation');
-  if (numberOf(scope.query, 'commandType') === MERGE && isSource) return 'unknown';
-  return nullableIn(entry, numberOf(node, 'varattno'), scope);
+  const isSource = number !== scope.query.number('resultRelation');
+  if (scope.query.number('commandType') === MERGE && isSource) return 'unknown';
+  return nullableIn(entry, node.number('varattno'), scope);
 }
 
 /** The scope so many levels up, as deep as this one. */
@@ -156,13 +147,13 @@ function outside(from: Scope, levels: number): Scope | undefined {
 }
 
 function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
-  const nth = (field: string) => nullable(nodesOf(entry, field)[column - 1], scope);
+  const nth = (field: string) => nullable(entry.nodes(field)[column - 1], scope);
   const ofQuery = (query: TreeNode | undefined, at: Scope | undefined): Nullable =>
     (query && at && columnsOf(inside(query, at))[column - 1]) ?? 'unknown';
-  switch (numberOf(entry, 'rtekind')) {
+  switch (entry.number('rtekind')) {
     case RELATION: {
       if (column <= 0) return false;
-      const relation = scope.catalog.relation(numberOf(entry, 'relid'));
+      const relation = scope.catalog.relation(entry.number('relid'));
       const found = relation?.columns.find(({ number }) => number === column);
       if (relation === undefined || found === undefined) return 'unknown';
       if (found.notNull) return false;
@@ -170,11 +161,11 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
       return /view|system/.test(relation.kind) ? 'unknown' : true;
     }
     case SUBQUERY:
-      return ofQuery(nodeOf(entry, 'subquery'), scope);
+      return ofQuery(entry.node('subquery'), scope);
     case JOIN:
       return nth('joinaliasvars');
     case GROUP:
-      return nodesOf(scope.query, 'groupingSets').length > 0 ? true : nth('groupexprs');
+      return scope.query.nodes('groupingSets').length > 0 ? true : nth('groupexprs');
     case VALUES: {
       const rows = entry.fields.get('values_lists') as readonly (readonly TreeNode[])[];
       return combined(
@@ -183,12 +174,12 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
       );
     }
     case CTE: {
-      if (entry.fields.get('self_reference') === 'true') return 'unknown';
-      const at = outside(scope, numberOf(entry, 'ctelevelsup'));
+      if (entry.is('self_reference', 'true')) return 'unknown';
+      const at = outside(scope, entry.number('ctelevelsup'));
       const name = entry.fields.get('ctename');
-      const all = at ? nodesOf(at.query, 'cteList') : [];
+      const all = at ? at.query.nodes('cteList') : [];
       const found = all.find((one) => one.fields.get('ctename') === name);
-      return ofQuery(found && nodeOf(found, 'ctequery'), at);
+      return ofQuery(found?.node('ctequery'), at);
     }
     default:
       return 'unknown';
@@ -196,15 +187,15 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
 }
 
 const keyOf = (node: TreeNode): string | undefined =>
-  numberOf(node, 'varlevelsup') === 0
-    ? `${numberOf(node, 'varno')}.${numberOf(node, 'varattno')}`
+  node.number('varlevelsup') === 0
+    ? `${node.number('varno')}.${node.number('varattno')}`
     : undefined;
 
 /** The columns that WHERE demands not to be null. */
 function notNullIn(jointree: TreeNode | undefined): ReadonlySet<string | undefined> {
-  const tested = conjuncts(jointree && nodeOf(jointree, 'quals'))
-    .filter(({ kind, fields }) => kind === 'NULLTEST' && fields.get('nulltesttype') === IS_NOT_NULL)
-    .map((test) => nodeOf(test, 'arg'));
+  const tested = (jointree?.conditions ?? [])
+    .filter((one) => one.kind === 'NULLTEST' && one.is('nulltesttype', IS_NOT_NULL))
+    .map((test) => test.node('arg'));
   const found = new Set(tested.map((arg) => (arg?.kind === 'VAR' ? keyOf(arg) : undefined)));
   found.delete(undefined);
   return found;

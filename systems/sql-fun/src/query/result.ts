@@ -1,12 +1,5 @@
 import type { Catalog, CatalogRelation } from '../catalog/index.js';
-import {
-  nodeOf,
-  numberOf,
-  numbersOf,
-  outputsOf,
-  SUBLINKS,
-  type TreeNode,
-} from './analysed-tree.js';
+import { SUBLINKS, type TreeNode } from './analysed-tree.js';
 import type { AnalysedColumn, Parameter, Touched } from './analysis.js';
 import type { Verdict } from './find-problems.js';
 import { nullableColumns } from './nullability.js';
@@ -28,7 +21,7 @@ export async function resultOf(
   const given = (hasColumns && described?.columns) || [];
   const query = nodes.find(({ kind }) => kind === 'QUERY');
   const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
-  const expressions = query ? outputsOf(query) : [];
+  const expressions = query ? query.outputs : [];
   for (const [n, { type, modifier, ...column }] of given.entries()) {
     // Where columns are masked, PostgreSQL may give them other names.
     const { name, isMasked } = (outputs.length === given.length && outputs[n]) || {
@@ -61,16 +54,16 @@ function typeOf(expression: TreeNode | undefined): number | undefined {
   let one = expression;
   for (let next = one; next !== undefined; next = sameType(next)) one = next;
   const field = one && TYPES[one.kind];
-  return field === undefined ? undefined : numberOf(one!, field);
+  return field === undefined ? undefined : one!.number(field);
 }
 
 /** The part of an expression that has the type of the whole. */
 function sameType(expression: TreeNode): TreeNode | undefined {
-  if (expression.kind === 'COLLATEEXPR') return nodeOf(expression, 'arg');
+  if (expression.kind === 'COLLATEEXPR') return expression.node('arg');
   const isScalar =
-    expression.kind === 'SUBLINK' && numberOf(expression, 'subLinkType') === SUBLINKS.scalar;
-  const query = isScalar ? nodeOf(expression, 'subselect') : undefined;
-  return query && outputsOf(query)[0];
+    expression.kind === 'SUBLINK' && expression.number('subLinkType') === SUBLINKS.scalar;
+  const query = isScalar ? expression.node('subselect') : undefined;
+  return query && query.outputs[0];
 }
 
 /** A relation that a statement reads or writes, by the numbers of the catalog. */
@@ -91,11 +84,11 @@ export function touchedColumns(nodes: readonly TreeNode[]): readonly TouchedColu
   const entries = nodes.filter(({ kind }) => kind === 'RTEPERMISSIONINFO');
   return entries.map((entry) => {
     const columns = (permissions: number, ...fields: string[]) =>
-      (numberOf(entry, 'requiredPerms') & permissions) === 0
+      (entry.number('requiredPerms') & permissions) === 0
         ? undefined
-        : fields.flatMap((field) => numbersOf(entry, field).map((member) => member + LOWEST));
+        : fields.flatMap((field) => entry.numbers(field).map((member) => member + LOWEST));
     return {
-      relation: numberOf(entry, 'relid'),
+      relation: entry.number('relid'),
       read: columns(SELECT, 'selectedCols'),
       written: columns(INSERT | UPDATE | DELETE, 'insertedCols', 'updatedCols'),
     };

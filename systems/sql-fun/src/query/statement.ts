@@ -125,9 +125,9 @@ async function innerQuery(
   const { all } = tokens;
   let first = 0;
   while (first < all.length && tokens.word(first) !== (isCopy ? '(' : 'as')) {
-    first = (isCopy ? first : (tokens.partner(first) ?? first)) + 1;
+    first = isCopy ? first + 1 : tokens.endOfBracket(first);
   }
-  let last = isCopy ? (tokens.partner(first) ?? all.length - 1) : all.length - 1;
+  let last = isCopy ? (tokens.partners.get(first) ?? all.length - 1) : all.length - 1;
   if (!isCopy) first++;
   // CREATE VIEW … WITH LOCAL CHECK OPTION
   if (kind === 'ViewStmt' && tokens.word(last) === 'option' && tokens.word(last - 1) === 'check') {

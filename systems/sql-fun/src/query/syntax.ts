@@ -3,6 +3,51 @@ import { Tokens } from './tokens.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
+/** The raw tree of one statement: its kind, such as `SelectStmt`, and its members. */
+export interface RawStatement {
+  readonly kind: string;
+  readonly members: Members;
+}
+
+export function parseStatement(sql: string): RawStatement | undefined {
+  const { stmts = [] } = parseSync(sql) as { stmts?: readonly { stmt?: Members }[] };
+  const [entry] = Object.entries(stmts[0]?.stmt ?? {});
+  return entry && { kind: entry[0], members: entry[1] as Members };
+}
+
+/** A node of a raw tree, under the name of its kind or of the member that it is in. */
+export type RawNode = readonly [kind: string, members: Members];
+
+export function* rawNodes({ kind, members }: RawStatement): Generator<RawNode> {
+  const open: RawNode[] = [[kind, members]];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    yield one;
+    for (const [key, inner] of objectsIn(one[1])) open.push([key, inner]);
+  }
+}
+
+/** The objects that members are, or have in a list. */
+function* objectsIn(members: Members): Generator<readonly [key: string, object: Members]> {
+  for (const key in members) {
+    const value = members[key];
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one === 'object' && one !== null) yield [key, one as Members];
+    }
+  }
+}
+
+/** The names in a list of strings, such as the fields of a column reference; a star is `*`. */
+export function namesIn(list: unknown): readonly string[] {
+  return Array.isArray(list)
+    ? list.map((one: { String?: { sval?: string }; A_Star?: object }) =>
+        one.A_Star ? '*' : (one.String?.sval ?? ''),
+      )
+    : [];
+}
+
+export const aliasOf = (members: Members): string | undefined =>
+  (members['alias'] as { aliasname?: string } | undefined)?.aliasname;
+
 const STATEMENTS: ReadonlySet<string> = new Set([
   ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'],
 ]);
@@ -77,11 +122,6 @@ export class SyntaxNode {
     return aliasOf(this.members);
   }
 
-  /** The column names of an alias: `users u (a, b)`. */
-  get aliasColumns(): readonly string[] {
-    return namesIn((this.members['alias'] as { colnames?: unknown } | undefined)?.colnames);
-  }
-
   /** The relations that the columns of a statement can come from, in the order of the text. */
   get fromItems(): readonly FromItem[] {
     const roles = ['relation', 'fromClause', 'usingClause', 'sourceRelation'];
@@ -102,16 +142,10 @@ export interface FromItem {
 }
 
 function itemsOf(node: SyntaxNode): readonly FromItem[] {
-  const { kind, members, alias } = node;
-  if (kind === 'JoinExpr') {
-    return [...node.childrenIn('larg'), ...node.childrenIn('rarg')].flatMap(itemsOf);
-  }
-  if (kind === 'RangeTableSample') return node.childrenIn('relation').flatMap(itemsOf);
-  return [{ node, name: alias ?? String(members['relname'] ?? '') }];
+  const roles = { JoinExpr: ['larg', 'rarg'], RangeTableSample: ['relation'] }[node.kind];
+  if (roles) return roles.flatMap((role) => node.childrenIn(role)).flatMap(itemsOf);
+  return [{ node, name: node.alias ?? String(node.members['relname'] ?? '') }];
 }
-
-export const aliasOf = (members: Members): string | undefined =>
-  (members['alias'] as { aliasname?: string } | undefined)?.aliasname;
 
 /** The syntax tree of one statement, with the stretch of text of every node. */
 export interface Syntax {
@@ -120,69 +154,45 @@ export interface Syntax {
   readonly tokens: Tokens;
 }
 
-/** The raw tree of one statement: its kind, such as `SelectStmt`, and its members. */
-export interface RawStatement {
-  readonly kind: string;
-  readonly members: Members;
-}
-
-export function parseStatement(sql: string): RawStatement | undefined {
-  const { stmts = [] } = parseSync(sql) as { stmts?: readonly { stmt?: Members }[] };
-  const [entry] = Object.entries(stmts[0]?.stmt ?? {});
-  return entry && { kind: entry[0], members: entry[1] as Members };
-}
-
-/** A node of a raw tree, under the name of its kind or of the member that it is in. */
-export type RawNode = readonly [kind: string, members: Members];
-
-export function* rawNodes({ kind, members }: RawStatement): Generator<RawNode> {
-  const open: RawNode[] = [[kind, members]];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    yield one;
-    for (const key in one[1]) {
-      const value = one[1][key];
-      for (const inner of Array.isArray(value) ? value : [value]) {
-        if (typeof inner === 'object' && inner !== null) open.push([key, inner as Members]);
-      }
-    }
-  }
-}
-
+/** Without recursion: statements can be deep. */
 export function readSyntax(sql: string): Syntax {
   const tokens = new Tokens(sql);
-  const root = readNode(new SyntaxNode(parseStatement(sql)!), tokens);
+  const root = new SyntaxNode(parseStatement(sql)!);
+  const nodes = [root];
+  for (const node of nodes) {
+    for (const [key, object] of objectsIn(node.members)) {
+      const [first = '', ...others] = Object.keys(object);
+      const isWrapped = others.length === 0 && /^[A-Z]/.test(first);
+      const raw = isWrapped
+        ? { kind: first, members: object[first] as Members }
+        : { kind: KINDS[key] ?? key, members: object };
+      const child = new SyntaxNode(raw, key, node);
+      node.children.push(child);
+      nodes.push(child);
+    }
+  }
+  // Children before their parents.
+  for (const node of nodes.toReversed()) measure(node, tokens);
   Object.assign(root, { start: 0, end: sql.length, from: 0, to: tokens.all.length });
   return { sql, root, tokens };
 }
 
 /** The innermost node that PostgreSQL may mean by a place. */
 export function nodeAt(root: SyntaxNode, place: number): SyntaxNode | undefined {
-  let [found, best] = [undefined as SyntaxNode | undefined, 1];
-  for (const node of descendantsOf(root)) {
-    const rank = node.location === place ? 2 : node.start === place ? 1 : 0;
-    if (rank >= best) [found, best] = [node, rank];
-  }
-  return found;
+  const nodes = descendantsOf(root);
+  const located = nodes.findLast(({ location }) => location === place);
+  return located ?? nodes.findLast(({ start }) => start === place);
 }
 
 /** All nodes below one, in the order of the tree. */
 export function descendantsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = [];
-  const open = [...node.children].reverse();
+  const open = node.children.toReversed();
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     found.push(one);
     for (let n = one.children.length - 1; n >= 0; n--) open.push(one.children[n]!);
   }
   return found;
-}
-
-/** The names in a list of strings, such as the fields of a column reference; a star is `*`. */
-export function namesIn(list: unknown): readonly string[] {
-  return Array.isArray(list)
-    ? list.map((one: { String?: { sval?: string }; A_Star?: object }) =>
-        one.A_Star ? '*' : (one.String?.sval ?? ''),
-      )
-    : [];
 }
 
 /** Words that go on with a name of a type: `timestamp(3) with time zone`, `double precision`, `int[]`. */
@@ -200,57 +210,36 @@ const KINDS: Readonly<Record<string, string>> = {
 const NAMED = new Set(['ColumnRef', 'RangeVar', 'FuncCall']);
 const HAS_LOCATION = new Set(['ColumnRef', 'A_Const', 'FuncCall', 'ParamRef']);
 
-function readNode(node: SyntaxNode, tokens: Tokens): SyntaxNode {
-  const { kind, members } = node;
+/** The stretch of a node: from its own token and its children on to what belongs to it behind them. */
+function measure(node: SyntaxNode, tokens: Tokens): void {
+  const { kind, members, children } = node;
   const { location } = members;
   // A location of 0 is left out of the tree.
   const byte = typeof location === 'number' && location >= 0 ? location : undefined;
-  const { index, offset } = tokens.at(byte ?? (HAS_LOCATION.has(kind) ? 0 : undefined));
-  node.location = offset;
-  for (const key in members) {
-    const value = members[key];
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (typeof one !== 'object' || one === null) continue;
-      const [first, ...others] = Object.keys(one as Members);
-      const wrapped = others.length === 0 && first !== undefined && /^[A-Z]/.test(first);
-      const inner = (wrapped ? (one as Members)[first] : one) as Members;
-      const raw = { kind: wrapped ? first : (KINDS[key] ?? key), members: inner };
-      node.children.push(readNode(new SyntaxNode(raw, key, node), tokens));
-    }
-  }
-  measure(node, index, tokens);
-  return node;
-}
-
-/** The stretch of a node: from its own token and its children on to what belongs to it behind them. */
-function measure(node: SyntaxNode, own: number | undefined, tokens: Tokens): void {
-  const spans = node.children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
+  const own = tokens.byByte.get(byte ?? (HAS_LOCATION.has(kind) ? 0 : -1));
+  const spans = children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
+  node.location = tokens.all[own ?? -1]?.start;
   let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);
   if (from === Infinity) return;
-  let to = spans.reduce((end, span) => Math.max(end, span.to), ownEnd(node.kind, own, tokens));
+  let to = own === undefined ? -1 : NAMED.has(kind) ? tokens.endOfName(own) : own + 1;
+  if (kind === 'FuncCall' && tokens.word(to) === '(') to++;
+  to = spans.reduce((end, span) => Math.max(end, span.to), to);
   [from, to] = balanced(from, to, spans, tokens);
-  [from, to] = balanced(from, tailEnd(node.kind, to, tokens), [{ from, to }], tokens);
+  [from, to] = balanced(from, tailEnd(kind, to, tokens), [{ from, to }], tokens);
   Object.assign(node, { from, to, start: tokens.all[from]!.start, end: tokens.all[to - 1]!.end });
-}
-
-/** Behind the tokens that a node begins with. */
-function ownEnd(kind: string, index: number | undefined, tokens: Tokens): number {
-  if (index === undefined) return -1;
-  if (!NAMED.has(kind)) return index + 1;
-  const end = tokens.endOfName(index);
-  return kind === 'FuncCall' && tokens.word(end) === '(' ? end + 1 : end;
 }
 
 /** Behind what belongs to a node after its last child. */
 function tailEnd(kind: string, end: number, tokens: Tokens): number {
+  const isType = kind === 'TypeName';
   const isTest = kind === 'NullTest' || kind === 'BooleanTest';
   let to = end;
   for (;;) {
     const word = tokens.word(to);
-    if (kind === 'TypeName' && word === '[') to = (tokens.partner(to) ?? to) + 1;
-    else if ((kind === 'TypeName' || kind === 'A_Indirection') && word === '.') to += 2;
+    if (isType && word === '[') to = tokens.endOfBracket(to);
+    else if ((isType || kind === 'A_Indirection') && word === '.') to += 2;
     else if (kind === 'CollateClause' && to === end) to = tokens.endOfName(to);
-    else if (kind === 'TypeName' ? OF_TYPES.has(word) : isTest && OF_TESTS.has(word)) to++;
+    else if (isType ? OF_TYPES.has(word) : isTest && OF_TESTS.has(word)) to++;
     else return Math.min(to, tokens.all.length);
   }
 }
@@ -266,13 +255,12 @@ function balanced(
   for (let index = first; index < to;) {
     while (next < parts.length && parts[next]!.to <= index) next++;
     const part = parts[next];
-    if (part !== undefined && part.from <= index) {
-      index = part.to;
-      continue;
+    if (part !== undefined && part.from <= index) index = part.to;
+    else {
+      const partner = tokens.partners.get(index) ?? index;
+      [from, to] = [Math.min(from, partner), Math.max(to, partner + 1)];
+      index++;
     }
-    const partner = tokens.partner(index);
-    if (partner !== undefined) [from, to] = [Math.min(from, partner), Math.max(to, partner + 1)];
-    index++;
   }
   return [from, to];
 }

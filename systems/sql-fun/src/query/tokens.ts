@@ -16,54 +16,41 @@ const OPENS: ReadonlySet<string> = new Set(Object.values(CLOSES));
 /** The tokens of a statement without its comments, and which brackets belong together. */
 export class Tokens {
   readonly all: readonly Token[];
-  readonly #source: SourceText;
-  readonly #byByte = new Map<number, number>();
-  readonly #partners = new Map<number, number>();
+  /** The numbers of tokens by the byte of UTF-8 that they begin at, which the parser counts in. */
+  readonly byByte = new Map<number, number>();
+  /** The numbers of brackets that belong to each other. */
+  readonly partners = new Map<number, number>();
 
   constructor(sql: string) {
-    this.#source = new SourceText(sql);
+    const source = new SourceText(sql);
     const all: Token[] = [];
-    for (const { start: byte, end: endByte } of scanSync(sql).tokens) {
-      const [start, end] = [this.#source.offset(byte), this.#source.offset(endByte)];
+    const open: number[] = [];
+    for (const token of scanSync(sql).tokens) {
+      const [start, end] = [source.offset(token.start), source.offset(token.end)];
       const text = sql.slice(start, end);
       if (/^(?:--|\/\*)/.test(text)) continue;
-      this.#byByte.set(byte, all.length);
-      all.push({ start, end, text, word: text.toLowerCase() });
+      const [index, word] = [all.length, text.toLowerCase()];
+      const before = all[index - 1]?.word;
+      this.byByte.set(token.start, index);
+      all.push({ start, end, text, word });
+      // `x.end` and `AS case` are names.
+      if (/^(?:end|case)$/.test(word) && (before === '.' || before === 'as')) continue;
+      if (OPENS.has(word)) open.push(index);
+      else if (word in CLOSES && all[open.at(-1) ?? -1]?.word === CLOSES[word]) {
+        const partner = open.pop()!;
+        this.partners.set(partner, index).set(index, partner);
+      }
     }
     this.all = all;
-    this.#pair();
-  }
-
-  #pair(): void {
-    const open: number[] = [];
-    this.all.forEach(({ word }, index) => {
-      // `x.end` and `AS case` are names.
-      if (/^(?:end|case)$/.test(word) && /^(?:\.|as)$/.test(this.word(index - 1))) return;
-      if (OPENS.has(word)) open.push(index);
-      else if (word in CLOSES && this.word(open.at(-1) ?? -1) === CLOSES[word]) {
-        const partner = open.pop()!;
-        this.#partners.set(partner, index).set(index, partner);
-      }
-    });
   }
 
   word(index: number): string {
     return this.all[index]?.word ?? '';
   }
 
-  /** The number of the token that begins at a byte of UTF-8, which the parser counts in, and the place of the byte. */
-  at(byte: number | undefined): { readonly index?: number | undefined; readonly offset?: number } {
-    if (byte === undefined) return {};
-    const index = this.#byByte.get(byte);
-    return {
-      index,
-      offset: index === undefined ? this.#source.offset(byte) : this.all[index]!.start,
-    };
-  }
-
-  /** The number of the bracket that belongs to this one. */
-  partner(index: number): number | undefined {
-    return this.#partners.get(index);
+  /** Behind the bracket that belongs to this one. */
+  endOfBracket(index: number): number {
+    return (this.partners.get(index) ?? index) + 1;
   }
 
   /** Behind the last token of `a.b.c` or `a.*`. */
@@ -80,15 +67,14 @@ export class Tokens {
     if (this.word(at) === 'with' && this.word(at + 1) === 'ordinality') at += 2;
     if (this.word(at) === 'as') at++;
     if (this.word(at) !== '(') at++;
-    return this.word(at) === '(' ? (this.partner(at) ?? at) + 1 : at;
+    return this.word(at) === '(' ? this.endOfBracket(at) : at;
   }
 
   /** The first token from an offset on that is this name. */
   named(name: string, from = 0): Token | undefined {
     const inQuotes = quoted(name);
-    return this.all.find(
-      ({ start, text, word }) => start >= from && (word === name || text === inQuotes),
-    );
+    const isName = ({ text, word }: Token) => word === name || text === inQuotes;
+    return this.all.find((token) => token.start >= from && isName(token));
   }
 }
 

@@ -1,14 +1,5 @@
 import type { Catalog } from '../catalog/index.js';
-import {
-  conjuncts,
-  isNode,
-  nodeOf,
-  nodesOf,
-  numberOf,
-  SUBLINKS,
-  type TreeNode,
-  type TreeValue,
-} from './analysed-tree.js';
+import { SUBLINKS, TreeNode, type TreeValue } from './analysed-tree.js';
 import type { Problem } from './analysis.js';
 import { findRelation, type AnalyzeOptions } from './context.js';
 import { nullableColumns } from './nullability.js';
@@ -80,13 +71,13 @@ export async function treeWarnings(
 ): Promise<readonly Warning[]> {
   const warnings: Warning[] = [];
   for (const node of nodes.filter(({ kind }) => kind === 'BOOLEXPR')) {
-    const [link] = node.fields.get('boolop') === 'not' ? nodesOf(node, 'args') : [];
-    const query = link && nodeOf(link, 'subselect');
-    if (query === undefined || numberOf(link!, 'subLinkType') !== SUBLINKS.any) continue;
+    const [link] = node.is('boolop', 'not') ? node.nodes('args') : [];
+    const query = link?.node('subselect');
+    if (query === undefined || link!.number('subLinkType') !== SUBLINKS.any) continue;
     if (nullableColumns(query, catalog)[0] !== true) continue;
     warnings.push({
       ...{ code: 'not_in_nullable', target: 'expression', name: 'NOT IN' },
-      byte: numberOf(link!, 'location'),
+      byte: link!.number('location'),
       message: 'NOT IN is never true if the subquery gives a NULL, and it can; use NOT EXISTS.',
     });
   }
@@ -112,8 +103,8 @@ const RELATION = '0';
 
 /** The names of two tables of FROM that no condition connects, though a foreign key does. */
 async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly string[]> {
-  const entries = nodesOf(query, 'rtable');
-  const items = fromNodes(nodeOf(query, 'jointree'));
+  const entries = query.nodes('rtable');
+  const items = fromNodes(query.node('jointree'));
   const relations = relationsIn(items);
   const tables = relations.filter((n) => entries[n - 1]?.fields.get('rtekind') === RELATION);
   if (tables.length < 2) return [];
@@ -124,10 +115,10 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
     groups = groups.map((group) => (from.includes(group) ? into : group));
   };
   for (const item of items) {
-    const quals = nodeOf(item, 'quals');
     // Each condition connects the relations that it speaks of; CROSS JOIN connects what it is written between.
-    for (const one of conjuncts(quals)) connect(relationsOf(one, 0, entries));
-    if (item.kind === 'JOINEXPR' && quals === undefined) connect(relationsIn(fromNodes(item)));
+    for (const one of item.conditions) connect(relationsOf(one, 0, entries));
+    if (item.kind === 'JOINEXPR' && item.conditions.length === 0)
+      connect(relationsIn(fromNodes(item)));
   }
   // LATERAL: what refers to others is joined to them.
   for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, 1, entries)]);
@@ -135,7 +126,7 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
   for (const [n, first] of tables.entries()) {
     for (const second of tables.slice(n + 1).filter((other) => groups[other] !== groups[first])) {
       const pair = [entries[first - 1]!, entries[second - 1]!];
-      const [x, y] = pair.map((entry) => numberOf(entry, 'relid'));
+      const [x, y] = pair.map((entry) => entry.number('relid'));
       const isRelated = keys.some(
         ({ from, to }) => (from === x && to === y) || (from === y && to === x),
       );
@@ -147,41 +138,39 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
 
 /** Spaces and special characters of a name are escaped in the tree. */
 const entryName = (entry: TreeNode): string =>
-  String(nodeOf(entry, 'eref')?.fields.get('aliasname') ?? '')
+  String(entry.node('eref')?.fields.get('aliasname') ?? '')
     .replaceAll(/\\\s/g, ' ')
     .replaceAll(/\\(.)/gs, '$1');
 
 /** What FROM consists of: joins, and references to relations. Subqueries in conditions have their own. */
 function fromNodes(node: TreeNode | undefined): readonly TreeNode[] {
   if (node === undefined) return [];
-  const inner = [...nodesOf(node, 'fromlist'), nodeOf(node, 'larg'), nodeOf(node, 'rarg')];
+  const inner = [...node.nodes('fromlist'), node.node('larg'), node.node('rarg')];
   return [node, ...inner.flatMap(fromNodes)];
 }
 
 const relationsIn = (items: readonly TreeNode[]): readonly number[] =>
   items
     .filter(({ kind }) => kind === 'RANGETBLREF')
-    .map((reference) => numberOf(reference, 'rtindex'))
+    .map((reference) => reference.number('rtindex'))
     .sort((a, b) => a - b);
 
 /** The relations of a query that an expression in it, or so many levels deeper, refers to. */
 function relationsOf(
   value: TreeValue,
-  level: number,
+  from: number,
   entries: readonly TreeNode[],
 ): readonly number[] {
   const found = new Set<number>();
-  const open: (readonly [TreeValue, number])[] = [[value, level]];
+  const open: (readonly [TreeValue, level: number])[] = [[value, from]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [one, up] = next;
     if (typeof one === 'string') continue;
-    const kind = isNode(one) ? one.kind : undefined;
-    if (isNode(one) && kind === 'VAR' && numberOf(one, 'varlevelsup') === up) {
-      found.add(numberOf(one, 'varno'));
-    }
-    for (const inner of isNode(one) ? one.fields.values() : one) {
-      open.push([inner, kind === 'QUERY' ? up + 1 : up]);
-    }
+    const node = one instanceof TreeNode ? one : undefined;
+    if (node?.kind === 'VAR' && node.number('varlevelsup') === up) found.add(node.number('varno'));
+    const level = node?.kind === 'QUERY' ? up + 1 : up;
+    for (const inner of one instanceof TreeNode ? one.fields.values() : one)
+      open.push([inner, level]);
   }
   // A column of a join is one of the relations in it.
   for (const number of found) {
