@@ -44,19 +44,14 @@ export interface Problem {
   readonly target: string;
   /** As it was written: `users`, `u.email`. */
   readonly name: string;
-  /** One sentence. */
   readonly message: string;
   /** The table of a missing column. */
   readonly table?: string;
-  /** Names that may have been meant. */
   readonly didYouMean?: readonly string[];
   readonly place?: Place;
   /** The line with a caret under the place. */
   readonly excerpt?: string;
 }
-
-/** A problem whose place is still one of its statement. */
-export type Draft = Omit<Problem, 'place' | 'excerpt'> & { readonly offset?: number };
 
 export interface AnalysedColumn {
   readonly name: string;

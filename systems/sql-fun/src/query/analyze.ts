@@ -1,8 +1,8 @@
 import { parseSync } from 'libpg-query';
 import { Catalog } from '../catalog/index.js';
 import { excerpt, SourceText, splitStatements, type StatementSpan } from '../text/index.js';
-import type { Analysis, Draft, Problem, StatementAnalysis } from './analysis.js';
-import type { AnalyzeOptions } from './context.js';
+import type { Analysis, Problem, StatementAnalysis } from './analysis.js';
+import type { AnalyzeOptions, Draft } from './context.js';
 import { analyzeStatement, unreadable } from './statement.js';
 import type { Members, RawStatement } from './syntax.js';
 

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogRelation } from '../catalog/index.js';
 import type { Postgres } from '../engine/index.js';
+import type { Problem } from './analysis.js';
 import type { Members, Syntax, SyntaxNode } from './syntax.js';
 
 /** What a statement is asked with. */
@@ -9,6 +10,9 @@ export interface QueryContext {
   /** The schemas that unqualified names are looked up in. */
   readonly path: readonly string[];
 }
+
+/** A problem whose place is still one of its statement. */
+export type Draft = Omit<Problem, 'place' | 'excerpt'> & { readonly offset?: number };
 
 /** A statement that is read, and what it is asked with. */
 export interface Statement extends QueryContext, Syntax {}

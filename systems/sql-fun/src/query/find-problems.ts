@@ -40,14 +40,12 @@ export async function findProblems(
 
 class Search {
   readonly #statement: Statement;
-  readonly #options: DescribeOptions;
+  /** With the types of parameters that PostgreSQL needs to be told, from $1; 0 lets it decide. */
+  #options: DescribeOptions;
   readonly #masked: MaskedStatement;
   readonly #problems: FoundProblem[] = [];
   /** Columns that stand for others. */
   readonly #columns = new Set<string>();
-  readonly #parameters: readonly SyntaxNode[];
-  /** The types of parameters that PostgreSQL needs to be told, from $1; 0 lets it decide. */
-  #types: readonly number[];
   readonly #untyped = new Set<number>();
   #questions: number;
 
@@ -55,8 +53,6 @@ class Search {
     this.#statement = statement;
     this.#options = options;
     this.#masked = new MaskedStatement(statement);
-    this.#parameters = statement.root.all('ParamRef');
-    this.#types = options.types ?? [];
     this.#questions = Math.min(MAX_QUESTIONS, Math.ceil(MAX_SENT / (statement.sql.length + 1)));
   }
 
@@ -76,9 +72,9 @@ class Search {
     };
   }
 
-  #ask({ text } = this.#masked.text, types = this.#types): Promise<Described> {
+  #ask({ text } = this.#masked.text, options = this.#options): Promise<Described> {
     this.#questions--;
-    return this.#statement.postgres.describe(text, { ...this.#options, types });
+    return this.#statement.postgres.describe(text, options);
   }
 
   /** Reports an error, unless a mask caused it, and says what is to be masked next. */
@@ -146,25 +142,26 @@ class Search {
    */
   async #giveType(error: PgError): Promise<boolean> {
     const { text } = this.#masked;
-    const used = this.#parameters.filter((node) => !text.covers(node));
+    const all = this.#statement.root.all('ParamRef');
+    const used = all.filter((node) => !text.covers(node));
     const left = new Set(used.map(numberOf));
-    const before = this.#types;
+    const { types: before = [] } = this.#options;
     const types = Array.from(
       { length: Math.min(MAX_PARAMETERS, Math.max(0, ...left)) },
       (_, n) => before[n] || (left.has(n + 1) ? 0 : TEXT),
     );
-    const isUnused = (n: number) => !this.#parameters.some((node) => numberOf(node) === n);
+    const isUnused = (n: number) => !all.some((node) => numberOf(node) === n);
     const unused = types.findIndex((type, n) => type !== before[n] && isUnused(n + 1));
     if (unused !== -1) this.#reportType(error, unused + 1);
-    this.#types = types;
-    const countTexts = (all: readonly number[]) => all.filter((type) => type === TEXT).length;
+    this.#options = { ...this.#options, types };
+    const countTexts = (some: readonly number[]) => some.filter((type) => type === TEXT).length;
     if (countTexts(types) > countTexts(before)) return true;
     for (const number of [...left].filter((n) => types[n - 1] === 0).sort((a, b) => a - b)) {
       if (this.#questions <= 0) return false;
-      const tried = types.with(number - 1, TEXT);
+      const tried = { ...this.#options, types: types.with(number - 1, TEXT) };
       const { error: now } = await this.#ask(text, tried);
       if (now !== undefined && (now.code !== '42P18' || now.message === error.message)) continue;
-      this.#types = tried;
+      this.#options = tried;
       const node = used.find((one) => numberOf(one) === number)!;
       const isEcho = !text.isEmpty && node.parent?.kind !== 'NullTest';
       if (isEcho) this.#untyped.add(number);

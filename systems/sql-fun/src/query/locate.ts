@@ -32,7 +32,10 @@ export async function locate(
     case '42703':
       return missingInUsing(all, statement, masked, persists);
     case '42712':
-      return secondAlias(statements);
+      return statements
+        .map((one) => second(one.fromItems, ({ name }) => name))
+        .map((item) => at(item?.node, { ...(item && { name: item.name }) }))
+        .find(Boolean);
     case '42P10': {
       // FROM users u (a, b)
       const items = statements.flatMap((one) => one.fromItems);
@@ -44,7 +47,10 @@ export async function locate(
     case '428C9':
       return generatedColumn(statements, statement);
     case '42601':
-      return at(statements.map((one) => repeated(one.childrenIn('targetList'))).find(Boolean));
+      return statements
+        .map((one) => second(one.childrenIn('targetList'), ({ members }) => members['name']))
+        .map((node) => at(node))
+        .find(Boolean);
     case '55000':
       return at(statements.find(({ target }) => target)?.target, { target: 'view' });
     case '42704': {
@@ -62,23 +68,11 @@ export async function locate(
 const at = (node: SyntaxNode | undefined, about: Partial<About> = {}): Located | undefined =>
   node && { node, offset: Math.max(0, node.start), about };
 
-/** The first node whose name an earlier one has. */
-const repeated = (nodes: readonly SyntaxNode[]): SyntaxNode | undefined =>
-  nodes.find(
-    ({ members: { name } }, n) =>
-      name !== undefined && nodes.slice(0, n).some((one) => one.members['name'] === name),
+/** The first one whose name an earlier one has. */
+const second = <One>(all: readonly One[], nameOf: (one: One) => unknown): One | undefined =>
+  all.find(
+    (one, n) => nameOf(one) && all.slice(0, n).some((other) => nameOf(other) === nameOf(one)),
   );
-
-function secondAlias(statements: readonly SyntaxNode[]): Located | undefined {
-  for (const statement of statements) {
-    const items = statement.fromItems.filter(({ name }) => name !== '');
-    const second = items.find(({ name }, n) => items.findIndex((one) => one.name === name) < n);
-    if (second !== undefined) {
-      return { node: second.node, offset: second.node.start, about: { name: second.name } };
-    }
-  }
-  return undefined;
-}
 
 /** The column of a USING list without which the error goes away. */
 async function missingInUsing(

@@ -1,6 +1,5 @@
 import { closest } from '../text/index.js';
-import type { Draft } from './analysis.js';
-import { findRelation, type QueryContext, type Statement } from './context.js';
+import { findRelation, type Draft, type QueryContext, type Statement } from './context.js';
 import { conflictColumn } from './locate.js';
 import { columnNames, relationsLike } from './problems.js';
 import type { TouchedColumns } from './result.js';

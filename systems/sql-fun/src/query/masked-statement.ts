@@ -6,11 +6,6 @@ import { isAssigned, isExpression, MaskedText, type NodeMask } from './masks.js'
 import { functionName, isAboutTypes } from './reasons.js';
 import { descendantsOf, namesIn, type FromItem, type Members, type SyntaxNode } from './syntax.js';
 
-/** A relation of FROM, and the statement that it is in: columns outside of it cannot mean it. */
-interface LostRelation extends FromItem {
-  readonly scope: SyntaxNode;
-}
-
 /** A statement with its masks: which names they take away or leave without a type, and which errors follow from that alone. */
 export class MaskedStatement {
   text: MaskedText;
@@ -18,7 +13,7 @@ export class MaskedStatement {
   readonly columns = new Set<string>();
   readonly #root: SyntaxNode;
   readonly #catalog: Catalog;
-  readonly #relations: LostRelation[] = [];
+  readonly #relations: FromItem[] = [];
   readonly #untyped = new Set<string>();
   #isStarLost = false;
   /** Statements of which an item of GROUP BY, ORDER BY or DISTINCT is masked. */
@@ -42,8 +37,7 @@ export class MaskedStatement {
   }
 
   #loseExpression(expression: SyntaxNode): void {
-    const { role, parent } = expression;
-    const statement = expression.statement;
+    const { role, parent, statement } = expression;
     if (role === 'groupClause' || role === 'distinctClause' || parent?.kind === 'SortBy') {
       this.#unsorted.add(statement);
     }
@@ -58,10 +52,10 @@ export class MaskedStatement {
 
   /** With a relation of FROM goes everything that takes all of its columns. */
   #loseRelation({ node, name }: FromItem): void {
-    const scope = node.parent?.statement;
-    const isKnown = this.#relations.some((one) => one.name === name && one.scope === scope);
+    const scope = scopeOf({ node });
+    const isKnown = this.#relations.some((one) => one.name === name && scopeOf(one) === scope);
     if (scope === undefined || isKnown) return;
-    this.#relations.push({ node, name, scope });
+    this.#relations.push({ node, name });
     const hasStar = scope
       .childrenIn('targetList')
       .some(({ children: [value] }) => value?.fields.includes('*'));
@@ -137,11 +131,10 @@ export class MaskedStatement {
   /** Whether a node may be about a relation or a column that is masked. */
   #usesLost(node: SyntaxNode): boolean {
     return node.all('ColumnRef').some((column) => {
-      const fields = column.fields;
-      const isAlone = fields.length === 1;
-      if (isAlone && this.columns.has(fields[0]!)) return true;
+      const [name = '', qualifier] = column.fields.toReversed();
+      if (qualifier === undefined && this.columns.has(name)) return true;
       return this.#relations.some(
-        ({ name, scope }) => (isAlone || fields.at(-2) === name) && isWithin(column, scope),
+        (one) => (qualifier ?? one.name) === one.name && isWithin(column, scopeOf(one)),
       );
     });
   }
@@ -166,15 +159,11 @@ export class MaskedStatement {
 
   /** A parameter in it may have its type from a place that is masked. */
   #hasLostParameter(node: SyntaxNode): boolean {
-    const own = new Set(node.all('ParamRef').map(({ members }) => members['number']));
-    if (own.size === 0) return false;
-    return this.#root
-      .all('ParamRef')
-      .some(
-        (one) =>
-          own.has(one.members['number']) &&
-          [...one.outwards()].some((part) => isExpression(part) && this.text.touches(part)),
-      );
+    const numbers = node.all('ParamRef').map(({ members }) => members['number']);
+    const all = numbers.length === 0 ? [] : this.#root.all('ParamRef');
+    return all
+      .filter(({ members }) => numbers.includes(members['number']))
+      .some((one) => one.nearest((part) => isExpression(part) && this.text.touches(part)));
   }
 
   #movedAround(node: SyntaxNode): SyntaxNode | undefined {
@@ -191,7 +180,11 @@ export class MaskedStatement {
   }
 }
 
-const isWithin = (node: SyntaxNode, scope: SyntaxNode): boolean =>
+/** The statement that a relation of FROM is in: columns outside of it cannot mean it. */
+const scopeOf = ({ node }: Pick<FromItem, 'node'>): SyntaxNode | undefined =>
+  node.parent?.statement;
+
+const isWithin = (node: SyntaxNode, scope: SyntaxNode | undefined): boolean =>
   node.nearest((one) => one === scope) !== undefined;
 
 /** The subquery of FROM, or the query of WITH, whose columns a SELECT gives. */

@@ -22,10 +22,8 @@ export class MaskedText extends ReplacedText {
   /** A copy with one mask more. Masks that are within it go. */
   with(mask: Replacement): MaskedText {
     const others = this.#masks.filter(({ start, end }) => start < mask.start || end > mask.end);
-    return new MaskedText(
-      this.#sql,
-      [...others, mask].sort((a, b) => a.start - b.start),
-    );
+    const masks = [...others, mask].sort((a, b) => a.start - b.start);
+    return new MaskedText(this.#sql, masks);
   }
 
   /** Whether any part of the node is masked. */

@@ -69,8 +69,8 @@ function unionColumns(operation: TreeNode, scope: Scope): readonly Nullable[] {
   }
   return (arms[0] ?? []).map((_, n) =>
     combined(
-      arms.map((arm) => arm[n] ?? 'unknown'),
       true,
+      arms.map((arm) => arm[n] ?? 'unknown'),
     ),
   );
 }
@@ -80,7 +80,7 @@ const inside = (query: TreeNode, outer: Scope): Scope => ({
 });
 
 /** Of values of which one that is `decisive` decides: NULL in a UNION, a value that is not NULL in COALESCE. */
-function combined(all: readonly Nullable[], decisive: boolean): Nullable {
+function combined(decisive: boolean, all: readonly Nullable[]): Nullable {
   if (all.includes(decisive)) return decisive;
   return all.every((one) => one === !decisive) ? !decisive : 'unknown';
 }
@@ -101,17 +101,17 @@ function nullable(
     case 'CONST':
       return node.is('constisnull', 'true');
     case 'BOOLEXPR':
-      return unless(combined(args(), true) === false);
+      return unless(combined(true, args()) === false);
     case 'SUBLINK': {
       const type = node.number('subLinkType');
       return unless(type === SUBLINKS.exists || type === SUBLINKS.array);
     }
     case 'COALESCEEXPR':
     case 'MINMAXEXPR':
-      return combined(args(), false);
+      return combined(false, args());
     case 'CASEEXPR': {
       const results = node.nodes('args').map((when) => when.node('result'));
-      return combined([...results, node.node('defresult')].map(of), true);
+      return combined(true, [...results, node.node('defresult')].map(of));
     }
     case 'RELABELTYPE':
     case 'COLLATEEXPR':
@@ -169,8 +169,8 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
     case VALUES: {
       const rows = entry.fields.get('values_lists') as readonly (readonly TreeNode[])[];
       return combined(
-        rows.map((row) => nullable(row[column - 1], scope)),
         true,
+        rows.map((row) => nullable(row[column - 1], scope)),
       );
     }
     case CTE: {

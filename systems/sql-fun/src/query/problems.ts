@@ -1,7 +1,6 @@
 import type { CatalogRelation } from '../catalog/index.js';
 import { closest } from '../text/index.js';
-import type { Draft } from './analysis.js';
-import { relationOf, type AnalyzeOptions, type QueryContext } from './context.js';
+import { relationOf, type AnalyzeOptions, type Draft, type QueryContext } from './context.js';
 import { isAboutTypes, type FoundProblem } from './reasons.js';
 import type { FromItem, SyntaxNode } from './syntax.js';
 

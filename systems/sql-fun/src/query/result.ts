@@ -21,14 +21,13 @@ export async function resultOf(
   const given = (hasColumns && described?.columns) || [];
   const query = nodes.find(({ kind }) => kind === 'QUERY');
   const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
-  const expressions = query ? query.outputs : [];
   for (const [n, { type, modifier, ...column }] of given.entries()) {
     // Where columns are masked, PostgreSQL may give them other names.
     const { name, isMasked } = (outputs.length === given.length && outputs[n]) || {
       ...{ name: column.name, isMasked: false },
     };
     // Describe says what a domain is made of, and not its name. A domain has no modifier.
-    const own = typeOf(expressions[n]) ?? type;
+    const own = typeOf(query?.outputs[n]) ?? type;
     columns.push({
       name,
       ...(!isMasked && (await spelled(own, own === type ? modifier : -1))),
@@ -51,19 +50,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The type of an expression; undefined where it cannot be a domain. */
 function typeOf(expression: TreeNode | undefined): number | undefined {
-  let one = expression;
-  for (let next = one; next !== undefined; next = sameType(next)) one = next;
-  const field = one && TYPES[one.kind];
-  return field === undefined ? undefined : one!.number(field);
-}
-
-/** The part of an expression that has the type of the whole. */
-function sameType(expression: TreeNode): TreeNode | undefined {
-  if (expression.kind === 'COLLATEEXPR') return expression.node('arg');
-  const isScalar =
-    expression.kind === 'SUBLINK' && expression.number('subLinkType') === SUBLINKS.scalar;
-  const query = isScalar ? expression.node('subselect') : undefined;
-  return query && query.outputs[0];
+  if (expression === undefined) return undefined;
+  if (expression.kind === 'COLLATEEXPR') return typeOf(expression.node('arg'));
+  if (expression.kind === 'SUBLINK' && expression.number('subLinkType') === SUBLINKS.scalar) {
+    return typeOf(expression.node('subselect')?.outputs[0]);
+  }
+  const field = TYPES[expression.kind];
+  return field === undefined ? undefined : expression.number(field);
 }
 
 /** A relation that a statement reads or writes, by the numbers of the catalog. */
@@ -113,7 +106,5 @@ export function namedTouched(
   }
   return [...byRelation]
     .map(([{ schema, name }, names]) => ({ schema, name, columns: [...names].sort() }))
-    .sort((a, b) => compare(a.schema, b.schema) || compare(a.name, b.name));
+    .sort((a, b) => (`${a.schema}\0${a.name}` < `${b.schema}\0${b.name}` ? -1 : 1));
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
