@@ -75,7 +75,6 @@ export interface Parameter {
 export interface StatementAnalysis {
   /** `select`, `insert`, `update`, `delete`, `merge`, `values`, or another command such as `create table`. */
   readonly kind: string;
-  /** Columns of the result; empty where nothing is returned. */
   readonly columns: readonly AnalysedColumn[];
   readonly reads: readonly Touched[];
   readonly writes: readonly Touched[];

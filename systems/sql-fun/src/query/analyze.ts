@@ -1,6 +1,6 @@
 import { parseSync } from 'libpg-query';
 import { Catalog } from '../catalog/index.js';
-import { excerpt, SourceText, splitStatements, type StatementSpan } from '../text/index.js';
+import { excerpt, ReplacedText, SourceText, splitStatements } from '../text/index.js';
 import type { Analysis, Problem, StatementAnalysis } from './analysis.js';
 import type { AnalyzeOptions, Draft } from './context.js';
 import { analyzeStatement, unreadable } from './statement.js';
@@ -14,11 +14,9 @@ export function analyze(text: string, options: AnalyzeOptions): Promise<Analysis
 async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analysis> {
   const { postgres } = options;
   const placed = placing(text);
-  const nul = text.indexOf('\0');
-  if (nul !== -1) {
-    const { problems, ...rest } = unreadable('syntax', 'The text has a NUL character.', {
-      offset: nul,
-    });
+  const offset = text.indexOf('\0');
+  if (offset !== -1) {
+    const { problems, ...rest } = unreadable('syntax', 'The text has a NUL character.', { offset });
     return { statements: [{ ...rest, problems: placed(problems, 0) }] };
   }
   const spans = splitStatements(text);
@@ -28,7 +26,9 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
   let [inTransaction, isStale] = [false, false];
   try {
     for (const span of spans) {
-      const sql = sqlOf(text, span);
+      // Spaces stand for commands of psql in it.
+      const holes = span.holes.map((one) => ({ ...one, text: ' '.repeat(one.end - one.start) }));
+      const sql = new ReplacedText(text, holes, span).text;
       if (isStale) current = { ...current, catalog: await Catalog.read(postgres) };
       isStale = false;
       await postgres.usePath(current.path);
@@ -79,23 +79,9 @@ function placing(text: string): (drafts: readonly Draft[], start: number) => rea
         last = place;
         const from = Math.max(0, place.offset - WINDOW);
         const near = text.slice(from, place.offset + WINDOW);
-        return {
-          ...problem,
-          place,
-          excerpt: excerpt(near, { ...place, offset: place.offset - from }),
-        };
+        const shown = excerpt(near, { ...place, offset: place.offset - from });
+        return { ...problem, place, excerpt: shown };
       });
-}
-
-/** The text of one statement; spaces stand for commands of psql in it. */
-function sqlOf(text: string, { start, end, holes }: StatementSpan): string {
-  let sql = '';
-  let at = start;
-  for (const hole of holes) {
-    sql += text.slice(at, hole.start) + ' '.repeat(hole.end - hole.start);
-    at = hole.end;
-  }
-  return sql + text.slice(at, end);
 }
 
 /** Never executed, whatever else is: they end the transaction, run code, or change more than the catalog. */

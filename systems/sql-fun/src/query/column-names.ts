@@ -1,24 +1,16 @@
 import { namesIn, type SyntaxNode } from './syntax.js';
 
-type Name = (node: SyntaxNode) => string | undefined;
+const nameIn = (node: SyntaxNode, role: string) => columnName(node.childrenIn(role)[0]);
+const lastIn = (list: unknown) => namesIn(list).findLast((name) => name !== '');
 
-const nameIn =
-  (role: string): Name =>
-  (node) =>
-    columnName(node.childrenIn(role)[0]);
-const lastIn =
-  (member: string): Name =>
-  ({ members }) =>
-    namesIn(members[member]).findLast((name) => name !== '');
-
-const NAMES: Readonly<Record<string, Name>> = {
-  ColumnRef: lastIn('fields'),
-  A_Indirection: (node) => lastIn('indirection')(node) ?? nameIn('arg')(node),
-  FuncCall: lastIn('funcname'),
-  TypeName: lastIn('names'),
-  TypeCast: (node) => nameIn('arg')(node) ?? nameIn('typeName')(node),
-  CollateClause: nameIn('arg'),
-  CaseExpr: (node) => nameIn('defresult')(node) ?? 'case',
+const NAMES: Readonly<Record<string, (node: SyntaxNode) => string | undefined>> = {
+  ColumnRef: ({ fields }) => fields.at(-1),
+  A_Indirection: (node) => lastIn(node.members['indirection']) ?? nameIn(node, 'arg'),
+  FuncCall: ({ members }) => lastIn(members['funcname']),
+  TypeName: ({ members }) => lastIn(members['names']),
+  TypeCast: (node) => nameIn(node, 'arg') ?? nameIn(node, 'typeName'),
+  CollateClause: (node) => nameIn(node, 'arg'),
+  CaseExpr: (node) => nameIn(node, 'defresult') ?? 'case',
   MinMaxExpr: ({ members }) => (members['op'] === 'IS_LEAST' ? 'least' : 'greatest'),
   A_Expr: ({ members }) => (members['kind'] === 'AEXPR_NULLIF' ? 'nullif' : undefined),
   SQLValueFunction: ({ members }) =>
@@ -44,13 +36,11 @@ export function columnName(node: SyntaxNode | undefined): string | undefined {
   return name === '*' ? undefined : name;
 }
 
-/** The name of one of the columns that a query gives. */
 export function targetName(target: SyntaxNode | undefined): string | undefined {
   const name = target?.members['name'];
   return typeof name === 'string' ? name : columnName(target?.children[0]);
 }
 
-/** A column of a result. */
 export interface Output {
   readonly name: string;
   readonly isMasked: boolean;

@@ -3,7 +3,6 @@ import type { Postgres } from '../engine/index.js';
 import type { Problem } from './analysis.js';
 import type { Members, Syntax, SyntaxNode } from './syntax.js';
 
-/** What a statement is asked with. */
 export interface QueryContext {
   readonly postgres: Postgres;
   readonly catalog: Catalog;
@@ -54,7 +53,6 @@ export function findRelation(
   return schemas.map((one) => catalog.find(one, name)).find((found) => found !== undefined);
 }
 
-/** The relation that a node of FROM, or the target of a statement, means. */
 export const relationOf = (
   node: SyntaxNode | undefined,
   context: QueryContext,

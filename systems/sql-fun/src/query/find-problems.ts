@@ -12,7 +12,6 @@ export interface Verdict {
   readonly problems: readonly FoundProblem[];
   /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
   readonly described?: Described | undefined;
-  /** The columns of the result as they are written, where that is not by `*`. */
   readonly outputs?: readonly Output[] | undefined;
   /** The numbers of parameters without a type. */
   readonly untyped: ReadonlySet<number>;
@@ -44,7 +43,6 @@ class Search {
   #options: DescribeOptions;
   readonly #masked: MaskedStatement;
   readonly #problems: FoundProblem[] = [];
-  /** Columns that stand for others. */
   readonly #columns = new Set<string>();
   readonly #untyped = new Set<number>();
   #questions: number;

@@ -6,7 +6,6 @@ import type { About } from './reasons.js';
 import { descendantsOf, namesIn, type Members, type SyntaxNode } from './syntax.js';
 import { quoted } from './tokens.js';
 
-/** The place of an error. */
 export interface Located {
   readonly node?: SyntaxNode | undefined;
   readonly offset: number;

@@ -93,12 +93,13 @@ export function checkUtility(
       if (members['missing_ok'] !== true) problems.push(problem);
       continue;
     }
-    const isWanted = ({ name }: { name: string }) => columns.includes(name);
-    for (const name of columns.filter((one) => !columnNames(relation).includes(one))) {
-      const after = placeOf(relation.name, statement) + 1;
-      problems.push(missing('column', name, statement, { after, table: relation.name }));
+    const all = columnNames(relation);
+    for (const name of columns.filter((one) => !all.includes(one))) {
+      const place = placeOf(name, statement, placeOf(relation.name, statement) + 1);
+      problems.push(missing('column', name, closest(name, all), place, relation.name));
     }
-    const numbers = relation.columns.filter(isWanted).map(({ number }) => number);
+    const used = relation.columns.filter(({ name }) => columns.includes(name));
+    const numbers = used.map(({ number }) => number);
     if (whole && columns.length === 0) numbers.push(0);
     if (use !== 'none') touched.push({ relation: relation.oid, [use]: numbers });
   }
@@ -110,10 +111,13 @@ function missingRelation(
   target: 'view' | 'table',
   statement: Statement,
 ): Draft {
-  if (typeof schema !== 'string') return missing(target, String(relname), statement);
-  return statement.catalog.hasSchema(schema)
-    ? missing(target, `${schema}.${String(relname)}`, statement, { written: schema })
-    : missing('schema', schema, statement);
+  const { catalog } = statement;
+  const place = placeOf(String(schema ?? relname), statement);
+  if (typeof schema === 'string' && !catalog.hasSchema(schema)) {
+    return missing('schema', schema, closest(schema, catalog.schemas), place);
+  }
+  const name = [schema, relname].filter((part) => typeof part === 'string').join('.');
+  return missing(target, name, relationsLike(name, statement), place);
 }
 
 /** By target: the reason, and PostgreSQL's number and words for it. */
@@ -127,23 +131,15 @@ const MISSING = {
 function missing(
   target: keyof typeof MISSING,
   name: string,
-  statement: Statement,
-  { table, written = name, after = 0 }: { table?: string; written?: string; after?: number } = {},
+  near: readonly string[],
+  offset: number,
+  table?: string,
 ): Draft {
   const [reason, sqlstate, word] = MISSING[target];
-  const { catalog } = statement;
-  const relation = [...catalog.relations].find((one) => one.name === table);
-  const near =
-    target === 'schema'
-      ? closest(name, catalog.schemas)
-      : target === 'column'
-        ? closest(name, relation ? columnNames(relation) : [])
-        : relationsLike(name, statement);
   const of = table === undefined ? '' : ` of relation "${table}"`;
+  const message = `${word} "${name}"${of} does not exist.`;
   return {
-    ...{ code: 'not_found', severity: 'error', reason, sqlstate, target, name },
-    message: `${word} "${name}"${of} does not exist.`,
-    offset: placeOf(written, statement, after),
+    ...{ code: 'not_found', severity: 'error', reason, sqlstate, target, name, message, offset },
     ...(table !== undefined && { table }),
     ...(near.length > 0 && { didYouMean: near }),
   };

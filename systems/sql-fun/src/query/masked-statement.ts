@@ -92,7 +92,6 @@ export class MaskedStatement {
       .filter(({ node }) => node.members['relname'] === members['ctename']);
   }
 
-  /** Whether a relation is masked within a node. */
   hasLostRelation(node: SyntaxNode): boolean {
     return this.#relations.some((one) => isWithin(one.node, node));
   }

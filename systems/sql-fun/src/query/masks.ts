@@ -26,24 +26,19 @@ export class MaskedText extends ReplacedText {
     return new MaskedText(this.#sql, masks);
   }
 
-  /** Whether any part of the node is masked. */
   touches({ start, end }: Span): boolean {
     return this.#masks.some((mask) => mask.start < end && mask.end > start);
   }
 
-  /** Whether a mask stands for the whole node. */
   covers({ start, end }: Span): boolean {
     return this.#masks.some((mask) => mask.start <= start && mask.end >= end);
   }
 }
 
-/** What stands for a node that is wrong, and what goes with it. */
+/** What stands for a node that is wrong, and what is gone with it: a relation of FROM, an expression, a column of USING. */
 export interface NodeMask extends Replacement {
-  /** The relation of FROM that is gone. */
   readonly relation?: FromItem;
-  /** The expression that is gone. */
   readonly expression?: SyntaxNode;
-  /** The column of USING that is gone. */
   readonly column?: string;
   /** Values that now go to another column: their types do not count. */
   readonly values?: readonly SyntaxNode[];

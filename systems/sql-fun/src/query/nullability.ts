@@ -21,10 +21,7 @@ const IS_NOT_NULL = '1';
 /** CURRENT_SCHEMA, the last one of CURRENT_DATE and the like, can be null. */
 const CURRENT_SCHEMA = 14;
 
-/** By kind of call: the field with the number of the function. */
-const CALLS: Readonly<Record<string, string>> = {
-  ...{ AGGREF: 'aggfnoid', WINDOWFUNC: 'winfnoid', FUNCEXPR: 'funcid' },
-};
+const CALLS = ['aggfnoid', 'winfnoid', 'funcid'];
 const CALLS_NEVER_NULL = new Set([
   // count(any), count(*), and row_number, rank, dense_rank, percent_rank, cume_dist.
   ...[2147, 2803, 3100, 3101, 3102, 3103, 3104],
@@ -67,17 +64,12 @@ function unionColumns(operation: TreeNode, scope: Scope): readonly Nullable[] {
       arms.push(columnsOf(inside(entry.node('subquery')!, scope)));
     }
   }
-  return (arms[0] ?? []).map((_, n) =>
-    combined(
-      true,
-      arms.map((arm) => arm[n] ?? 'unknown'),
-    ),
-  );
+  const nth = (n: number) => arms.map((arm) => arm[n] ?? 'unknown');
+  return (arms[0] ?? []).map((_, n) => combined(true, nth(n)));
 }
 
-const inside = (query: TreeNode, outer: Scope): Scope => ({
-  ...{ ...outer, query, outer, depth: outer.depth + 1 },
-});
+const inside = (query: TreeNode, outer: Scope): Scope =>
+  Object.assign({}, outer, { query, outer, depth: outer.depth + 1 });
 
 /** Of values of which one that is `decisive` decides: NULL in a UNION, a value that is not NULL in COALESCE. */
 function combined(decisive: boolean, all: readonly Nullable[]): Nullable {
@@ -119,8 +111,7 @@ function nullable(
     case 'SQLVALUEFUNCTION':
       return unless(node.number('op') < CURRENT_SCHEMA);
     default: {
-      const call = CALLS[node.kind];
-      const isNever = call !== undefined && CALLS_NEVER_NULL.has(node.number(call));
+      const isNever = CALLS.some((field) => CALLS_NEVER_NULL.has(node.number(field)));
       return unless(isNever || NEVER_NULL.has(node.kind));
     }
   }
@@ -168,10 +159,8 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
       return scope.query.nodes('groupingSets').length > 0 ? true : nth('groupexprs');
     case VALUES: {
       const rows = entry.fields.get('values_lists') as readonly (readonly TreeNode[])[];
-      return combined(
-        true,
-        rows.map((row) => nullable(row[column - 1], scope)),
-      );
+      const values = rows.map((row) => nullable(row[column - 1], scope));
+      return combined(true, values);
     }
     case CTE: {
       if (entry.is('self_reference', 'true')) return 'unknown';

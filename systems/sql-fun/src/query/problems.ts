@@ -7,7 +7,6 @@ import type { FromItem, SyntaxNode } from './syntax.js';
 /** The words near a mistake can be all the rest of the text. */
 const LONGEST = 300;
 
-/** PostgreSQL's words as a sentence. */
 export function sentence(message: string): string {
   const one = message.replaceAll(/\s+/g, ' ').trim();
   const short = one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;

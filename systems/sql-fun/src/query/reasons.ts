@@ -10,7 +10,6 @@ export interface About {
   readonly name: string;
 }
 
-/** One thing that is wrong with a statement. */
 export interface FoundProblem extends About {
   readonly error: PgError;
   /** In UTF-16 units of the statement; undefined where it is not known. */
@@ -20,51 +19,40 @@ export interface FoundProblem extends About {
   readonly unresolved?: true;
 }
 
-type Row = readonly [reason: ProblemReason, code: ProblemCode, ...sqlstates: string[]];
+type Row = readonly [reason: ProblemReason, code: ProblemCode, sqlstates: string];
 
 /** Every SQLSTATE that PostgreSQL raises while it parses, analyses or rewrites a statement; its appendix A names them. */
 const ROWS: readonly Row[] = [
-  ['INVALID_SQL', 'syntax', '42601', '42602', '42622', '42939'],
-  // Escapes, characters that are not in the encoding, limits.
-  ['INVALID_SQL', 'syntax', '22019', '22025', '22021', '22P05', '22P06', '54000', '54023'],
+  ['INVALID_SQL', 'syntax', '42601 42602 42622 42939 22019 22025 22021 22P05 22P06 54000 54023'],
   ['INVALID_SQL', 'misplaced', '0A000'],
   ['INVALID_SQL', 'column_count', '54011'],
   // 26000: Parse gave no answer.
-  ['INVALID_SQL', 'too_deep', '26000', '53200', '54001'],
-  // It exists already: schema, relation, object, function.
-  ['INVALID_LOGIC', 'duplicate', '42P06', '42P07', '42710', '42723'],
+  ['INVALID_SQL', 'too_deep', '26000 53200 54001'],
   // 42883: an unknown operator, or an unknown function, see below.
-  ['WRONG_TYPE', 'type_mismatch', '42804', '42846', '42883', '42P18', '42P21', '42P22', '42P38'],
+  ['WRONG_TYPE', 'type_mismatch', '42804 42846 42883 42P18 42P21 42P22 42P38 23502 23514'],
   // Literals that are no value of their type.
-  ['WRONG_TYPE', 'type_mismatch', '22000', '22001', '22003', '22004', '22005', '22007', '22008'],
-  ['WRONG_TYPE', 'type_mismatch', '22009', '22012', '22015', '22018', '22023', '22026', '2202E'],
-  ['WRONG_TYPE', 'type_mismatch', '22030', '22032', '2200M', '2200N', '2201B', '22P02', '22P03'],
-  // Domains: NULL is not allowed, a check fails.
-  ['WRONG_TYPE', 'type_mismatch', '23502', '23514'],
-  // Column, function or operator, parameter, alias.
-  ['AMBIGUOUS_NAME', 'ambiguous', '42702', '42725', '42P08', '42P09'],
-  // Column, alias, cursor, prepared statement.
-  ['AMBIGUOUS_NAME', 'duplicate', '42701', '42712', '42P03', '42P05'],
-  // Values of LIMIT, window frames, TABLESAMPLE and the like.
-  ['INVALID_LOGIC', 'misplaced', '21000', '22013', '22014', '22016', '2201W', '2201X', '2200H'],
-  ['INVALID_LOGIC', 'misplaced', '2202G', '2202H'],
-  // States of cursors, transactions and objects, permissions.
-  ['INVALID_LOGIC', 'misplaced', '24000', '25001', '25006', '25P01', '27000', '2F003', '42501'],
-  ['INVALID_LOGIC', 'misplaced', '44000', '55000', '55006', '55P04'],
-  // Definitions, grouping, recursion, windows, the wrong kind of object.
-  ['INVALID_LOGIC', 'misplaced', '42611', '42803', '42809', '42830', '428C9', '42P04', '42P10'],
-  ['INVALID_LOGIC', 'misplaced', '42P11', '42P12', '42P13', '42P14', '42P15', '42P16', '42P17'],
-  ['INVALID_LOGIC', 'misplaced', '42P19', '42P20'],
-  // Cursor, database; type, collation, constraint, window or role; parameter.
-  ['NOT_FOUND', 'not_found', '34000', '3D000', '42704', '42P02'],
+  ['WRONG_TYPE', 'type_mismatch', '22000 22001 22003 22004 22005 22007 22008 22009 22012 22015'],
+  ['WRONG_TYPE', 'type_mismatch', '22018 22023 22026 2202E 22030 22032 2200M 2200N 2201B 22P02'],
+  ['WRONG_TYPE', 'type_mismatch', '22P03'],
+  ['AMBIGUOUS_NAME', 'ambiguous', '42702 42725 42P08 42P09'],
+  ['AMBIGUOUS_NAME', 'duplicate', '42701 42712 42P03 42P05'],
+  // It exists already.
+  ['INVALID_LOGIC', 'duplicate', '42P06 42P07 42710 42723'],
+  ['INVALID_LOGIC', 'misplaced', '21000 22013 22014 22016 2201W 2201X 2200H 2202G 2202H 24000'],
+  ['INVALID_LOGIC', 'misplaced', '25001 25006 25P01 27000 2F003 42501 42611 42803 42809 42830'],
+  ['INVALID_LOGIC', 'misplaced', '428C9 42P04 42P10 42P11 42P12 42P13 42P14 42P15 42P16 42P17'],
+  ['INVALID_LOGIC', 'misplaced', '42P19 42P20 44000 55000 55006 55P04'],
+  ['NOT_FOUND', 'not_found', '34000 3D000 42704 42P02'],
   ['SCHEMA_NOT_FOUND', 'not_found', '3F000'],
   ['TABLE_NOT_FOUND', 'not_found', '42P01'],
   ['COLUMN_NOT_FOUND', 'not_found', '42703'],
 ];
 
 /** −32030 is the general one. */
+const GENERAL: Row = ['MISSING_PARAMETER', 'misplaced', ''];
+
 const rowOf = (sqlstate: string): Row =>
-  ROWS.find((row) => row.includes(sqlstate, 2)) ?? ['MISSING_PARAMETER', 'misplaced'];
+  ROWS.find(([, , sqlstates]) => sqlstates.includes(sqlstate)) ?? GENERAL;
 
 /** Whether an error is about types: a mask may have caused it, as it has none. */
 export const isAboutTypes = (sqlstate: string): boolean =>

@@ -4,7 +4,6 @@ import type { AnalysedColumn, Parameter, Touched } from './analysis.js';
 import type { Verdict } from './find-problems.js';
 import { nullableColumns } from './nullability.js';
 
-/** The columns and the parameters of a statement. */
 export async function resultOf(
   verdict: Verdict | undefined,
   nodes: readonly TreeNode[],
@@ -20,6 +19,7 @@ export async function resultOf(
   };
   const given = (hasColumns && described?.columns) || [];
   const query = nodes.find(({ kind }) => kind === 'QUERY');
+  const types = query?.outputs.map(typeOf) ?? [];
   const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
   for (const [n, { type, modifier, ...column }] of given.entries()) {
     // Where columns are masked, PostgreSQL may give them other names.
@@ -27,7 +27,7 @@ export async function resultOf(
       ...{ name: column.name, isMasked: false },
     };
     // Describe says what a domain is made of, and not its name. A domain has no modifier.
-    const own = typeOf(query?.outputs[n]) ?? type;
+    const own = types[n] ?? type;
     columns.push({
       name,
       ...(!isMasked && (await spelled(own, own === type ? modifier : -1))),

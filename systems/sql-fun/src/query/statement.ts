@@ -43,11 +43,8 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   if (isTooDeep(answer)) return { ...tooDeep(), kind, raw };
   const verdict = query && (await findProblems(query.sql, answer, options, asked));
   const utility = verdict ? undefined : checkUtility(raw, kind, { ...options, ...readSyntax(sql) });
-  const printed = verdict?.described?.tree;
-  const nodes =
-    printed === undefined
-      ? []
-      : findNodes(readTree(printed), 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
+  const root = readTree(verdict?.described?.tree ?? '()');
+  const nodes = findNodes(root, 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
   const syntax = [...rawNodes(raw)];
   const isRight = verdict?.problems.length === 0;
   const errors = await Promise.all((verdict?.problems ?? []).map((one) => toDraft(one, options)));
@@ -78,7 +75,6 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
 const isTooDeep = ({ parsed: isParsed, error }: Described): boolean =>
   error === undefined ? !isParsed : error.code === '26000' || error.code === '54001';
 
-/** What is said of a statement that cannot be read. */
 export function unreadable(code: ProblemCode, message: string, more: Partial<Draft>): Drafted {
   const about = { code, severity: 'error', reason: 'INVALID_SQL', target: 'statement' } as const;
   return { kind: 'unreadable', ...NOTHING, problems: [{ ...about, name: '', message, ...more }] };
@@ -103,11 +99,8 @@ function notParsed(sql: string, error: PgError | undefined, thrown: SqlError): D
   const offset = new SourceText(sql).offsetOfCharacter(at - 1);
   const { start, end } = nextToken(sql, offset);
   const name = sql.slice(start, Math.min(end, start + 60));
-  return unreadable('syntax', sentence(message), {
-    sqlstate: error?.code ?? '42601',
-    name,
-    offset,
-  });
+  const sqlstate = error?.code ?? '42601';
+  return unreadable('syntax', sentence(message), { sqlstate, name, offset });
 }
 
 /**

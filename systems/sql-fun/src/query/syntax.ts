@@ -76,7 +76,6 @@ export class SyntaxNode {
     this.parent = parent;
   }
 
-  /** The children that one member consists of. */
   childrenIn(role: string): readonly SyntaxNode[] {
     return this.children.filter((child) => child.role === role);
   }
@@ -92,7 +91,6 @@ export class SyntaxNode {
     for (let one = this.parent; one !== undefined; one = one.parent) yield one;
   }
 
-  /** Itself or the nearest node around it that passes a test. */
   nearest(test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
     for (const one of this.outwards()) if (test(one)) return one;
     return undefined;
@@ -103,7 +101,6 @@ export class SyntaxNode {
     return STATEMENTS.has(this.kind);
   }
 
-  /** The statement that it is, or is in. */
   get statement(): SyntaxNode | undefined {
     return this.nearest((one) => one.isStatement);
   }
@@ -113,7 +110,6 @@ export class SyntaxNode {
     return this.childrenIn('relation')[0];
   }
 
-  /** The parts of the name of a column. */
   get fields(): readonly string[] {
     return namesIn(this.members['fields']);
   }

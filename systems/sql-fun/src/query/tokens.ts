@@ -48,7 +48,6 @@ export class Tokens {
     return this.all[index]?.word ?? '';
   }
 
-  /** Behind the bracket that belongs to this one. */
   endOfBracket(index: number): number {
     return (this.partners.get(index) ?? index) + 1;
   }

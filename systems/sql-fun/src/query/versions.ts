@@ -20,7 +20,6 @@ const FUNCTIONS: Readonly<Record<number, readonly string[]>> = {
 
 type Test = (members: Members, sql: Buffer) => boolean;
 
-/** Whether a call has a name and so many arguments. */
 const isCall =
   (name: string, arguments_: number): Test =>
   ({ funcname, args }) =>

@@ -20,10 +20,9 @@ export function syntaxWarnings(
     const verb = /^(Update|Delete)Stmt$/.exec(kind)?.[1]?.toUpperCase();
     if (verb !== undefined && members['whereClause'] === undefined) {
       const { relname, location } = members['relation'] as { relname: string; location?: number };
-      warnings.push({
-        ...{ code: 'no_where', target: 'statement', name: verb, byte: location ?? 0 },
-        message: `${verb} without WHERE changes every row of ${relname}.`,
-      });
+      const message = `${verb} without WHERE changes every row of ${relname}.`;
+      const about = { code: 'no_where', target: 'statement', name: verb } as const;
+      warnings.push({ ...about, byte: location ?? 0, message });
     }
     if (kind !== 'UpdateStmt') warnings.push(...starWarnings(members, context));
   }
