@@ -11,7 +11,7 @@ export interface QueryContext {
 }
 
 /** A problem whose place is still one of its statement. */
-export type Draft = Omit<Problem, 'place' | 'excerpt'> & { readonly offset?: number };
+export type Draft = Omit<Problem, 'place' | 'excerpt'> & { readonly offset?: number | undefined };
 
 /** A statement that is read, and what it is asked with. */
 export interface Statement extends QueryContext, Syntax {}
@@ -41,19 +41,15 @@ export interface Lock {
   missing(node: SyntaxNode, path: readonly string[], meant: readonly string[]): void;
 }
 
-/** The relation that a name in a statement means. */
+/** The relation that a name in a statement means: the members of a RangeVar. */
 export function findRelation(
-  { schemaname: schema, relname: name }: Members,
+  members: Members | undefined,
   { catalog, path }: QueryContext,
 ): CatalogRelation | undefined {
+  const { schemaname: schema, relname: name } = members ?? {};
   if (typeof name !== 'string') return undefined;
   if (typeof schema === 'string') return catalog.find(schema, name);
   // PostgreSQL looks into its own schema first, if the path does not say where.
   const schemas = path.includes('pg_catalog') ? path : ['pg_catalog', ...path];
   return schemas.map((one) => catalog.find(one, name)).find((found) => found !== undefined);
 }
-
-export const relationOf = (
-  node: SyntaxNode | undefined,
-  context: QueryContext,
-): CatalogRelation | undefined => node && findRelation(node.members, context);

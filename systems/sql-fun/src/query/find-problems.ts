@@ -1,10 +1,9 @@
 import type { Described, DescribeOptions, PgError } from '../engine/index.js';
 import { SourceText } from '../text/index.js';
-import { outputsOf, type Output } from './column-names.js';
 import type { QueryContext, Statement } from './context.js';
 import { conflictColumn, locate, type Located } from './locate.js';
 import { MaskedStatement } from './masked-statement.js';
-import { maskFor, nameMask, type NodeMask } from './masks.js';
+import { maskFor, nameMask, outputsOf, type NodeMask, type Output } from './masks.js';
 import { aboutOf, type FoundProblem } from './reasons.js';
 import { nodeAt, parseStatement, readSyntax, type SyntaxNode } from './syntax.js';
 

@@ -1,5 +1,5 @@
 import type { PgError } from '../engine/index.js';
-import { relationOf, type Statement } from './context.js';
+import { findRelation, type Statement } from './context.js';
 import type { MaskedStatement } from './masked-statement.js';
 import type { NodeMask } from './masks.js';
 import type { About } from './reasons.js';
@@ -109,7 +109,7 @@ async function generatedColumn(
 ): Promise<Located | undefined> {
   for (const statement of statements) {
     const { target } = statement;
-    const relation = relationOf(target, context);
+    const relation = findRelation(target?.members, context);
     if (relation === undefined) continue;
     const rows = await context.postgres.rows<{ name: string }>(
       "SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1 AND (attgenerated <> '' OR attidentity = 'a')",
@@ -125,7 +125,7 @@ async function generatedColumn(
 
 /** PostgreSQL points at the list of ON CONFLICT, not at the column in it. */
 export function conflictColumn(node: SyntaxNode, statement: Statement): Located {
-  const columns = relationOf(node.statement?.target, statement)?.columns ?? [];
+  const columns = findRelation(node.statement?.target?.members, statement)?.columns ?? [];
   const names = node.childrenIn('indexElems').map(({ members }) => String(members['name'] ?? ''));
   const isMissing = (one: string) => !columns.some((column) => column.name === one);
   const name = names.find((one) => one !== '' && isMissing(one)) ?? names[0];

@@ -178,12 +178,8 @@ export async function conflictProblems(
     const message =
       'There is no unique or exclusion constraint matching the ON CONFLICT specification.';
     const name = names.filter((one) => typeof one === 'string').join(', ');
-    return [
-      {
-        ...{ ...about, sqlstate: '42P10', target: 'constraint', name, message },
-        ...(node && { offset: conflictColumn(node, statement).offset }),
-      },
-    ];
+    const offset = node && conflictColumn(node, statement).offset;
+    return [{ ...about, sqlstate: '42P10', target: 'constraint', name, message, offset }];
   }
   return [];
 }

@@ -1,8 +1,7 @@
 import type { Catalog } from '../catalog/index.js';
 import type { PgError } from '../engine/index.js';
-import { targetName } from './column-names.js';
 import type { Statement } from './context.js';
-import { isAssigned, isExpression, MaskedText, type NodeMask } from './masks.js';
+import { isAssigned, isExpression, MaskedText, targetName, type NodeMask } from './masks.js';
 import { functionName, isAboutTypes } from './reasons.js';
 import { descendantsOf, namesIn, type FromItem, type Members, type SyntaxNode } from './syntax.js';
 

@@ -1,7 +1,6 @@
 import { ReplacedText, type Replacement, type Span } from '../text/index.js';
-import { columnName } from './column-names.js';
-import { relationOf, type Statement } from './context.js';
-import type { FromItem, SyntaxNode } from './syntax.js';
+import { findRelation, type Statement } from './context.js';
+import { namesIn, type FromItem, type SyntaxNode } from './syntax.js';
 import { quoted } from './tokens.js';
 
 /** A statement of which some stretches are masked, so that PostgreSQL can go on to the next problem. */
@@ -130,7 +129,7 @@ export function nameMask(node: SyntaxNode, { tokens, sql }: Statement): NodeMask
 function conflictMask(node: SyntaxNode, statement: Statement): NodeMask | undefined {
   const { from, members } = node;
   const { tokens } = statement;
-  const column = relationOf(node.statement?.target, statement)?.columns[0];
+  const column = findRelation(node.statement?.target?.members, statement)?.columns[0];
   if (column === undefined) return undefined;
   const to = members['conname'] === undefined ? tokens.endOfBracket(from) : from + 3;
   const [start, end] = [tokens.all[from]!.start, tokens.all[to - 1]?.end];
@@ -145,7 +144,7 @@ function columnMask(
 ): NodeMask | undefined {
   const { start, role, parent } = node;
   const { tokens } = statement;
-  const relation = relationOf(node.statement?.target, statement);
+  const relation = findRelation(node.statement?.target?.members, statement);
   const siblings = parent!.childrenIn(role);
   const isSet = (name: string) =>
     used.has(name) || siblings.some(({ members }) => members['name'] === name);
@@ -179,3 +178,66 @@ export const isAssigned = ({ role, parent }: SyntaxNode): boolean =>
 const isInFrom = ({ role, parent }: SyntaxNode): boolean =>
   ['sourceRelation', 'fromClause', 'usingClause'].includes(role) ||
   (parent?.kind === 'JoinExpr' && (role === 'larg' || role === 'rarg'));
+
+const nameIn = (node: SyntaxNode, role: string) => columnName(node.childrenIn(role)[0]);
+const lastIn = (list: unknown) => namesIn(list).findLast((name) => name !== '');
+
+const NAMES: Readonly<Record<string, (node: SyntaxNode) => string | undefined>> = {
+  ColumnRef: ({ fields }) => fields.at(-1),
+  A_Indirection: (node) => lastIn(node.members['indirection']) ?? nameIn(node, 'arg'),
+  FuncCall: ({ members }) => lastIn(members['funcname']),
+  TypeName: ({ members }) => lastIn(members['names']),
+  TypeCast: (node) => nameIn(node, 'arg') ?? nameIn(node, 'typeName'),
+  CollateClause: (node) => nameIn(node, 'arg'),
+  CaseExpr: (node) => nameIn(node, 'defresult') ?? 'case',
+  MinMaxExpr: ({ members }) => (members['op'] === 'IS_LEAST' ? 'least' : 'greatest'),
+  A_Expr: ({ members }) => (members['kind'] === 'AEXPR_NULLIF' ? 'nullif' : undefined),
+  SQLValueFunction: ({ members }) =>
+    /^SVFOP_(\w+?)(?:_N)?$/.exec(String(members['op']))?.[1]?.toLowerCase(),
+  SubLink: ({ members: { subLinkType: type }, children }) => {
+    if (type === 'EXISTS_SUBLINK') return 'exists';
+    if (type === 'ARRAY_SUBLINK') return 'array';
+    const select = children.find(({ role }) => role === 'subselect');
+    return type === 'EXPR_SUBLINK' ? targetName(select?.childrenIn('targetList')[0]) : undefined;
+  },
+  A_ArrayExpr: () => 'array',
+  RowExpr: () => 'row',
+  CoalesceExpr: () => 'coalesce',
+  GroupingFunc: () => 'grouping',
+  XmlSerialize: () => 'xmlserialize',
+  JsonObjectConstructor: () => 'json_object',
+  JsonArrayConstructor: () => 'json_array',
+};
+
+/** The name that PostgreSQL gives to a column of a result which has none; undefined is `?column?`. */
+export function columnName(node: SyntaxNode | undefined): string | undefined {
+  const name = node && NAMES[node.kind]?.(node);
+  return name === '*' ? undefined : name;
+}
+
+export function targetName(target: SyntaxNode | undefined): string | undefined {
+  const name = target?.members['name'];
+  return typeof name === 'string' ? name : columnName(target?.children[0]);
+}
+
+export interface Output {
+  readonly name: string;
+  readonly isMasked: boolean;
+}
+
+/** The columns of the result as they are written; undefined where that is by `*`, or there is none. */
+export function outputsOf(
+  root: SyntaxNode,
+  isMasked: (target: SyntaxNode) => boolean,
+): readonly Output[] | undefined {
+  let query = root;
+  for (let arm = query; arm !== undefined; arm = arm.childrenIn('larg')[0]!) query = arm;
+  const [returning] = query.childrenIn('returningClause');
+  if (query.kind === 'UpdateStmt' && returning === undefined) return undefined;
+  const targets = returning ? returning.childrenIn('exprs') : query.childrenIn('targetList');
+  const hasStar = targets.some(({ children: [value] }) => value?.fields.includes('*'));
+  if (targets.length === 0 || hasStar) return undefined;
+  return targets.map((target) => ({
+    ...{ name: targetName(target) ?? '?column?', isMasked: isMasked(target) },
+  }));
+}

@@ -1,6 +1,6 @@
 import type { CatalogRelation } from '../catalog/index.js';
 import { closest } from '../text/index.js';
-import { relationOf, type AnalyzeOptions, type Draft, type QueryContext } from './context.js';
+import { findRelation, type AnalyzeOptions, type Draft, type QueryContext } from './context.js';
 import { isAboutTypes, type FoundProblem } from './reasons.js';
 import type { FromItem, SyntaxNode } from './syntax.js';
 
@@ -20,10 +20,10 @@ export async function toDraft(
 ): Promise<Draft | undefined> {
   const { error, node, offset, reason, code, target, name } = found;
   const { unknownExtensions: extensions } = context;
-  const relation = node?.kind === 'RangeVar' ? relationOf(node, context) : undefined;
+  const relation = node?.kind === 'RangeVar' ? findRelation(node?.members, context) : undefined;
   if (error.code === '55000' && relation && context.isStubView?.(relation.oid)) return undefined;
   const message = sentence(error.message);
-  const about = { target, name, message, ...(offset !== undefined && { offset }) };
+  const about = { target, name, message, offset };
   const meant = didYouMean(found, context);
   if (code === 'not_found' && node !== undefined) context.lock?.missing(node, context.path, meant);
   if (found.unresolved === true || usesUnresolved(found, context)) {
@@ -114,7 +114,7 @@ function relationsAround(
   const qualifier = node?.kind === 'ColumnRef' ? node.fields.at(-2) : undefined;
   return (node?.itemsAround ?? [])
     .filter((item) => qualifier === undefined || item.name === qualifier)
-    .map((item) => relationOf(item.node, context))
+    .map((item) => findRelation(item.node.members, context))
     .filter((relation) => relation !== undefined);
 }
 

@@ -62,65 +62,59 @@ export const isAboutTypes = (sqlstate: string): boolean =>
 export function aboutOf(error: PgError, node: SyntaxNode | undefined, catalog: Catalog): About {
   const [reason, code] = rowOf(error.code);
   const about = { reason, code, ...subjectOf(node) };
-  switch (error.code) {
-    case '42P01':
-      return node?.kind === 'ColumnRef' || node?.role === 'lockedRels'
-        ? missingAlias(about, node)
-        : missingTable(about, node, catalog);
-    case '3F000':
-      return { ...about, target: 'schema', name: schemaOf(node) ?? about.name };
-    case '42703':
-      return { ...about, target: 'column' };
-    case '42883':
-      return about.target === 'function' && !catalog.hasFunction(functionName(node))
-        ? { ...about, reason: 'NOT_FOUND', code: 'not_found' }
-        : about;
-    case '42704':
-      return node?.kind === 'WindowDef' ? { ...about, target: 'alias' } : about;
-    case '42712':
-      return { ...about, target: 'alias' };
-    case '42P09':
-      return { ...about, target: 'alias', name: qualifierOf(node) };
-    case '42P10':
-      return node?.kind === 'CommonTableExpr' ? { ...about, code: 'column_count' } : about;
-    case '42601':
-      return node === undefined ? { ...about, code: 'misplaced' } : miscounted(about, node);
-    default:
-      return about;
-  }
+  return { ...about, ...MORE[error.code]?.(node, catalog) };
 }
 
-function missingTable(about: About, node: SyntaxNode | undefined, catalog: Catalog): About {
-  const schema = schemaOf(node);
-  return schema !== undefined && !catalog.hasSchema(schema)
-    ? { ...about, reason: 'SCHEMA_NOT_FOUND', target: 'schema', name: schema }
-    : { ...about, target: 'table', name: nameOf(node) };
+type More = (node: SyntaxNode | undefined, catalog: Catalog) => Partial<About>;
+
+/** By SQLSTATE: what the node, or the catalog, tells beyond it. */
+const MORE: Readonly<Record<string, More>> = {
+  '42P01': (node, catalog) =>
+    node?.kind === 'ColumnRef' || node?.role === 'lockedRels'
+      ? missingAlias(node)
+      : missingTable(node, catalog),
+  '3F000': (node) => ({ target: 'schema', name: schemaOf(node) ?? subjectOf(node).name }),
+  '42703': () => ({ target: 'column' }),
+  '42883': (node, catalog) =>
+    node?.kind === 'FuncCall' && !catalog.hasFunction(functionName(node))
+      ? { reason: 'NOT_FOUND', code: 'not_found' }
+      : {},
+  '42704': (node) => (node?.kind === 'WindowDef' ? { target: 'alias' } : {}),
+  '42712': () => ({ target: 'alias' }),
+  '42P09': (node) => ({ target: 'alias', name: qualifierOf(node) }),
+  '42P10': (node) => (node?.kind === 'CommonTableExpr' ? { code: 'column_count' } : {}),
+  '42601': (node) => (node === undefined ? { code: 'misplaced' } : miscounted(node)),
+};
+
+function missingTable(node: SyntaxNode | undefined, catalog: Catalog): Partial<About> {
+  const name = schemaOf(node);
+  return name === undefined || catalog.hasSchema(name)
+    ? { target: 'table', name: nameOf(node) }
+    : { reason: 'SCHEMA_NOT_FOUND', target: 'schema', name };
 }
 
 /** A qualifier that FROM does not have; or has, but not for this part of the statement. */
-function missingAlias(about: About, node: SyntaxNode): About {
+function missingAlias(node: SyntaxNode): Partial<About> {
   const isColumn = node.kind === 'ColumnRef';
   const name = isColumn ? qualifierOf(node) : nameOf(node);
   const items = node.itemsAround;
   return isColumn && items.some((item) => item.name === name)
     ? { reason: 'INVALID_LOGIC', code: 'misplaced', target: 'alias', name }
-    : { ...about, reason: 'NOT_FOUND', target: 'alias', name };
+    : { reason: 'NOT_FOUND', target: 'alias', name };
 }
 
 /** 42601 of a statement that the grammar accepts is most often about a number of columns. */
-function miscounted(about: About, node: SyntaxNode): About {
-  if (node.kind === 'ResTarget' && node.parent?.kind === 'UpdateStmt') {
-    return { ...about, code: 'duplicate' };
-  }
+function miscounted(node: SyntaxNode): Partial<About> {
+  if (node.kind === 'ResTarget' && node.parent?.kind === 'UpdateStmt') return { code: 'duplicate' };
   const isPlace =
     nameOf(node).endsWith('*') ||
     node.kind === 'SetToDefault' ||
     node.kind === 'onConflictClause' ||
     node.nearest(({ kind }) => kind === 'SortBy') !== undefined;
-  if (isPlace) return { ...about, code: 'misplaced' };
+  if (isPlace) return { code: 'misplaced' };
   const { statement } = node;
   const insert = [statement, statement?.parent].find((one) => one?.kind === 'InsertStmt');
-  return { ...about, code: 'column_count', ...subjectOf(insert?.target) };
+  return { code: 'column_count', ...subjectOf(insert?.target) };
 }
 
 const qualifierOf = (node: SyntaxNode | undefined): string =>

@@ -9,8 +9,7 @@ import { checkUtility, conflictProblems } from './lookups.js';
 import { sentence, toDraft } from './problems.js';
 import { namedTouched, resultOf, touchedColumns } from './result.js';
 import { parseStatement, rawNodes, readSyntax, type RawStatement } from './syntax.js';
-import { versionWarnings } from './versions.js';
-import { syntaxWarnings, treeWarnings } from './warnings.js';
+import { syntaxWarnings, treeWarnings, versionWarnings } from './warnings.js';
 
 type Drafted = Omit<StatementAnalysis, 'problems'> & {
   readonly raw?: RawStatement;
@@ -146,21 +145,25 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ VariableSetStmt: 'set', VariableShowStmt: 'show' },
 };
 
-/** The member that says which kind of object a statement is about. */
-const OBJECT_MEMBERS: Readonly<Record<string, readonly [verb: string, member: string]>> = {
-  CreateTableAsStmt: ['create', 'objtype'],
-  DropStmt: ['drop', 'removeType'],
-  AlterTableStmt: ['alter', 'objtype'],
-  RenameStmt: ['alter', 'renameType'],
+/** Of statements that say in a member which kind of object they are about. */
+const VERBS: Readonly<Record<string, string>> = {
+  ...{
+    CreateTableAsStmt: 'create',
+    DropStmt: 'drop',
+    AlterTableStmt: 'alter',
+    RenameStmt: 'alter',
+  },
 };
 
 /** What kind of statement it is, in the words of SQL: `select`, `create view`. */
 function statementKind({ kind, members }: RawStatement): string {
   if (kind === 'SelectStmt') return members['valuesLists'] === undefined ? 'select' : 'values';
-  const [verb, member] = OBJECT_MEMBERS[kind] ?? [];
-  if (member === undefined) return KINDS[kind] ?? wordsOf(kind);
-  const type = String(members[member] ?? '').replace('OBJECT_MATVIEW', 'MATERIALIZED_VIEW');
-  return `${verb} ${wordsOf(type.replace(/^OBJECT_/, ''))}`;
+  if (VERBS[kind] === undefined) return KINDS[kind] ?? wordsOf(kind);
+  const type = members['objtype'] ?? members['removeType'] ?? members['renameType'];
+  const object = String(type)
+    .replace('MATVIEW', 'MATERIALIZED_VIEW')
+    .replace(/^OBJECT_/, '');
+  return `${VERBS[kind]} ${wordsOf(object)}`;
 }
 
 /** `CreateRoleStmt` is `create role`. */

@@ -68,12 +68,17 @@ export class SyntaxNode {
   to = -1;
   /** Where PostgreSQL points when it speaks of the node: at the operator of an expression, not at its start. */
   location: number | undefined;
+  /** The parts of the name of a column. */
+  readonly fields: readonly string[];
+  readonly alias: string | undefined;
 
   constructor({ kind, members }: RawStatement, role = '', parent?: SyntaxNode) {
     this.kind = kind;
     this.members = members;
     this.role = role;
     this.parent = parent;
+    this.fields = namesIn(members['fields']);
+    this.alias = aliasOf(members);
   }
 
   childrenIn(role: string): readonly SyntaxNode[] {
@@ -108,14 +113,6 @@ export class SyntaxNode {
   /** The relation that a statement writes to. */
   get target(): SyntaxNode | undefined {
     return this.childrenIn('relation')[0];
-  }
-
-  get fields(): readonly string[] {
-    return namesIn(this.members['fields']);
-  }
-
-  get alias(): string | undefined {
-    return aliasOf(this.members);
   }
 
   /** The relations that the columns of a statement can come from, in the order of the text. */
