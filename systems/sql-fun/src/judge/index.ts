@@ -7,17 +7,14 @@ import { definitionOf, readDumpFile } from '../dump/index.js';
 import { analyze } from '../query/index.js';
 
 /** PostgreSQL in this process, with the schema of a dump. */
-export async function openJudge({
-  schema: file,
-  path,
-  serverVersion,
-}: JudgeOptions): Promise<Judge> {
+export async function openJudge(options: JudgeOptions): Promise<Judge> {
+  const { schema: file, path } = options;
   const dump = await readDumpFile(file);
   const store = new DatabaseStore(cacheFolder(process.env));
   const database = await openDatabase({ file, ...dump }, store);
   const { postgres, catalog } = database;
   const { unknownExtensions } = database.dump;
-  const version = serverVersion ?? database.dump.version;
+  const version = options.serverVersion ?? database.dump.version;
   return {
     analyze: (sql) =>
       analyze(sql, {

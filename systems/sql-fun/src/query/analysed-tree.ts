@@ -91,12 +91,9 @@ export function readTree(text: string): TreeValue {
 }
 
 /** All nodes of some kinds, however deep, in the order of the tree. */
-export function findNodes(
-  value: TreeValue | undefined,
-  ...kinds: readonly string[]
-): readonly TreeNode[] {
+export function findNodes(value: TreeValue, ...kinds: string[]): readonly TreeNode[] {
   const found: TreeNode[] = [];
-  const open = [value];
+  const open: (TreeValue | undefined)[] = [value];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (typeof one === 'string') continue;
     if (one instanceof TreeNode && kinds.includes(one.kind)) found.push(one);

@@ -63,7 +63,7 @@ class Search {
     }
     return {
       problems: this.#problems.sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0)),
-      outputs: outputsOf(this.#statement.root, (target) => this.#masked.text.touches(target)),
+      outputs: outputsOf(this.#statement.root, this.#masked.text),
       untyped: this.#untyped,
       described: described.error === undefined ? described : undefined,
     };

@@ -68,10 +68,8 @@ const at = (node: SyntaxNode | undefined, about: Partial<About> = {}): Located |
   node && { node, offset: Math.max(0, node.start), about };
 
 /** The first one whose name an earlier one has. */
-const second = <One>(all: readonly One[], nameOf: (one: One) => unknown): One | undefined =>
-  all.find(
-    (one, n) => nameOf(one) && all.slice(0, n).some((other) => nameOf(other) === nameOf(one)),
-  );
+const second = <One>(all: readonly One[], of: (one: One) => unknown): One | undefined =>
+  all.find((one, n) => of(one) && all.slice(0, n).some((other) => of(other) === of(one)));
 
 /** The column of a USING list without which the error goes away. */
 async function missingInUsing(

@@ -53,9 +53,8 @@ const NAMED: Readonly<Record<string, (members: Members) => Named>> = {
   },
   RefreshMatViewStmt: ({ relation }) => ({ type: 'OBJECT_MATVIEW', ranges: [relation as Members] }),
   CommentStmt: ({ objtype: type, object }) => {
-    const names = namesIn(
-      ((object as Members | undefined)?.['List'] as Members | undefined)?.['items'],
-    );
+    const { List: list } = (object ?? {}) as { List?: Members };
+    const names = namesIn(list?.['items']);
     return type === 'OBJECT_COLUMN'
       ? { ranges: [rangeOf(names.slice(0, -1))], columns: names.slice(-1) }
       : { type, ranges: [rangeOf(names)] };
@@ -89,8 +88,8 @@ export function checkUtility(
   for (const range of ranges) {
     const relation = findRelation(range, statement);
     if (relation === undefined) {
-      const problem = missingRelation(range, VIEWS.has(type) ? 'view' : 'table', statement);
-      if (members['missing_ok'] !== true) problems.push(problem);
+      const target = VIEWS.has(type) ? 'view' : 'table';
+      if (members['missing_ok'] !== true) problems.push(missingRelation(range, target, statement));
       continue;
     }
     const all = columnNames(relation);
@@ -106,11 +105,8 @@ export function checkUtility(
   return { problems, touched };
 }
 
-function missingRelation(
-  { schemaname: schema, relname }: Members,
-  target: 'view' | 'table',
-  statement: Statement,
-): Draft {
+function missingRelation(range: Members, target: 'view' | 'table', statement: Statement): Draft {
+  const { schemaname: schema, relname } = range;
   const { catalog } = statement;
   const place = placeOf(String(schema ?? relname), statement);
   if (typeof schema === 'string' && !catalog.hasSchema(schema)) {
@@ -161,9 +157,8 @@ export async function conflictProblems(
     const relation = findRelation(range as Members, context);
     if (relation === undefined || !/table$/.test(relation.kind)) continue;
     const names = listIn(infer['indexElems'], 'IndexElem').map(({ name }) => name);
-    const wanted = names.map(
-      (name) => relation.columns.find((column) => column.name === name)?.number ?? 0,
-    );
+    const numberOf = (name: unknown) => relation.columns.find((one) => one.name === name)?.number;
+    const wanted = names.map((name) => numberOf(name) ?? 0);
     const fits = (await context.catalog.uniqueKeys()).some(
       ({ relation: of, columns, partial }) =>
         of === relation.oid &&

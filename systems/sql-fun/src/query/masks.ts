@@ -53,12 +53,11 @@ const EXPRESSIONS = new Set(
 
 export const isExpression = ({ kind }: SyntaxNode): boolean => EXPRESSIONS.has(kind);
 
-/** How a node is masked; undefined where nothing can stand for it. `used` are columns that stand for others already. */
-export function maskFor(
-  node: SyntaxNode,
-  statement: Statement,
-  used: ReadonlySet<unknown>,
-): NodeMask | undefined {
+/** Undefined where nothing can stand for a node. */
+type Mask = NodeMask | undefined;
+
+/** How a node is masked. `used` are columns that stand for others already. */
+export function maskFor(node: SyntaxNode, statement: Statement, used: ReadonlySet<string>): Mask {
   const { kind, start, end, parent } = node;
   if (kind === 'RangeVar') return isInFrom(node) ? relationMask(node, statement) : undefined;
   if (kind === 'TypeName') {
@@ -113,7 +112,7 @@ function relationMask(node: SyntaxNode, { tokens }: Statement): NodeMask {
 }
 
 /** A second query of WITH, or a second relation of FROM, that has the same name gets another one. */
-export function nameMask(node: SyntaxNode, { tokens, sql }: Statement): NodeMask | undefined {
+export function nameMask(node: SyntaxNode, { tokens, sql }: Statement): Mask {
   const { kind, members } = node;
   if (kind === 'CommonTableExpr') {
     const { start, end } = tokens.all[node.from]!;
@@ -126,7 +125,7 @@ export function nameMask(node: SyntaxNode, { tokens, sql }: Statement): NodeMask
 }
 
 /** The conflict is about any column: whether there is a key is not asked here. */
-function conflictMask(node: SyntaxNode, statement: Statement): NodeMask | undefined {
+function conflictMask(node: SyntaxNode, statement: Statement): Mask {
   const { from, members } = node;
   const { tokens } = statement;
   const column = findRelation(node.statement?.target?.members, statement)?.columns[0];
@@ -137,11 +136,7 @@ function conflictMask(node: SyntaxNode, statement: Statement): NodeMask | undefi
 }
 
 /** Another column of the table, which the statement does not set, stands for one that is missing. */
-function columnMask(
-  node: SyntaxNode,
-  statement: Statement,
-  used: ReadonlySet<unknown>,
-): NodeMask | undefined {
+function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<string>): Mask {
   const { start, role, parent } = node;
   const { tokens } = statement;
   const relation = findRelation(node.statement?.target?.members, statement);
@@ -226,10 +221,7 @@ export interface Output {
 }
 
 /** The columns of the result as they are written; undefined where that is by `*`, or there is none. */
-export function outputsOf(
-  root: SyntaxNode,
-  isMasked: (target: SyntaxNode) => boolean,
-): readonly Output[] | undefined {
+export function outputsOf(root: SyntaxNode, masked: MaskedText): readonly Output[] | undefined {
   let query = root;
   for (let arm = query; arm !== undefined; arm = arm.childrenIn('larg')[0]!) query = arm;
   const [returning] = query.childrenIn('returningClause');
@@ -237,7 +229,6 @@ export function outputsOf(
   const targets = returning ? returning.childrenIn('exprs') : query.childrenIn('targetList');
   const hasStar = targets.some(({ children: [value] }) => value?.fields.includes('*'));
   if (targets.length === 0 || hasStar) return undefined;
-  return targets.map((target) => ({
-    ...{ name: targetName(target) ?? '?column?', isMasked: isMasked(target) },
-  }));
+  const nameOf = (target: SyntaxNode) => targetName(target) ?? '?column?';
+  return targets.map((one) => ({ name: nameOf(one), isMasked: masked.touches(one) }));
 }

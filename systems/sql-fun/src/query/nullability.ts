@@ -18,20 +18,16 @@ const MAX_DEPTH = 200;
 const [RELATION, SUBQUERY, JOIN, VALUES, CTE, GROUP] = [0, 1, 2, 5, 6, 9] as const;
 const MERGE = 5;
 const IS_NOT_NULL = '1';
+const SUBLINKS_NEVER_NULL = new Set<number>([SUBLINKS.exists, SUBLINKS.array]);
 /** CURRENT_SCHEMA, the last one of CURRENT_DATE and the like, can be null. */
 const CURRENT_SCHEMA = 14;
 
-const CALLS = ['aggfnoid', 'winfnoid', 'funcid'];
-const CALLS_NEVER_NULL = new Set([
+const NEVER_NULL = new Set([
   // count(any), count(*), and row_number, rank, dense_rank, percent_rank, cume_dist.
   ...[2147, 2803, 3100, 3101, 3102, 3103, 3104],
   // now(), transaction_timestamp(), statement_timestamp(), clock_timestamp(), gen_random_uuid().
   ...[1299, 2647, 2648, 2649, 3432],
 ]);
-const NEVER_NULL = new Set([
-  ...['NULLTEST', 'BOOLEANTEST', 'DISTINCTEXPR', 'ARRAYEXPR', 'ROWEXPR', 'GROUPINGFUNC'],
-]);
-
 /** Whether the columns of a result can be null, as far as PostgreSQL's tree of the statement proves it. */
 export function nullableColumns(query: TreeNode, catalog: Catalog): readonly Nullable[] {
   return columnsOf({ query, catalog, depth: 0, known: new Map() });
@@ -80,42 +76,37 @@ function combined(decisive: boolean, all: readonly Nullable[]): Nullable {
 function nullable(
   node: TreeNode | undefined,
   scope: Scope,
-  certain: ReadonlySet<string | undefined> = new Set(),
+  certain: ReadonlySet<string> = new Set(),
 ): Nullable {
   if (node === undefined || scope.depth > MAX_DEPTH) return 'unknown';
   const deeper = { ...scope, depth: scope.depth + 1 };
-  const of = (one: TreeNode | undefined) => nullable(one, deeper, certain);
-  const args = () => node.nodes('args').map(of);
-  const unless = (isNeverNull: boolean): Nullable => (isNeverNull ? false : 'unknown');
-  switch (node.kind) {
-    case 'VAR':
-      return certain.has(keyOf(node)) ? false : nullableVar(node, deeper);
-    case 'CONST':
-      return node.is('constisnull', 'true');
-    case 'BOOLEXPR':
-      return unless(combined(true, args()) === false);
-    case 'SUBLINK': {
-      const type = node.number('subLinkType');
-      return unless(type === SUBLINKS.exists || type === SUBLINKS.array);
-    }
-    case 'COALESCEEXPR':
-    case 'MINMAXEXPR':
-      return combined(false, args());
-    case 'CASEEXPR': {
-      const results = node.nodes('args').map((when) => when.node('result'));
-      return combined(true, [...results, node.node('defresult')].map(of));
-    }
-    case 'RELABELTYPE':
-    case 'COLLATEEXPR':
-      return of(node.node('arg'));
-    case 'SQLVALUEFUNCTION':
-      return unless(node.number('op') < CURRENT_SCHEMA);
-    default: {
-      const isNever = CALLS.some((field) => CALLS_NEVER_NULL.has(node.number(field)));
-      return unless(isNever || NEVER_NULL.has(node.kind));
-    }
-  }
+  if (node.kind === 'VAR') return certain.has(keyOf(node)) ? false : nullableVar(node, deeper);
+  return RULES[node.kind]?.(node, (one) => nullable(one, deeper, certain)) ?? 'unknown';
 }
+
+type Rule = (node: TreeNode, of: (part: TreeNode | undefined) => Nullable) => Nullable;
+
+const unless = (isNeverNull: boolean): Nullable => (isNeverNull ? false : 'unknown');
+const never: Rule = () => false;
+const asArg: Rule = (node, of) => of(node.node('arg'));
+const asFirst: Rule = (node, of) => combined(false, node.nodes('args').map(of));
+const asCalled: Rule = (node) =>
+  unless(['aggfnoid', 'winfnoid', 'funcid'].some((id) => NEVER_NULL.has(node.number(id))));
+
+/** By kind of expression. */
+const RULES: Readonly<Record<string, Rule>> = {
+  CONST: (node) => node.is('constisnull', 'true'),
+  BOOLEXPR: (node, of) => unless(combined(true, node.nodes('args').map(of)) === false),
+  SUBLINK: (node) => unless(SUBLINKS_NEVER_NULL.has(node.number('subLinkType'))),
+  CASEEXPR: (node, of) => {
+    const results = node.nodes('args').map((when) => when.node('result'));
+    return combined(true, [...results, node.node('defresult')].map(of));
+  },
+  SQLVALUEFUNCTION: (node) => unless(node.number('op') < CURRENT_SCHEMA),
+  ...{ AGGREF: asCalled, WINDOWFUNC: asCalled, FUNCEXPR: asCalled, GROUPINGFUNC: never },
+  ...{ COALESCEEXPR: asFirst, MINMAXEXPR: asFirst, RELABELTYPE: asArg, COLLATEEXPR: asArg },
+  ...{ NULLTEST: never, BOOLEANTEST: never, DISTINCTEXPR: never, ARRAYEXPR: never, ROWEXPR: never },
+};
 
 function nullableVar(node: TreeNode, from: Scope): Nullable {
   if (node.numbers('varnullingrels').length > 0) return true;
@@ -175,17 +166,14 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
   }
 }
 
-const keyOf = (node: TreeNode): string | undefined =>
-  node.number('varlevelsup') === 0
-    ? `${node.number('varno')}.${node.number('varattno')}`
-    : undefined;
+const keyOf = (node: TreeNode): string =>
+  ['varlevelsup', 'varno', 'varattno'].map((field) => node.number(field)).join('.');
 
 /** The columns that WHERE demands not to be null. */
-function notNullIn(jointree: TreeNode | undefined): ReadonlySet<string | undefined> {
+function notNullIn(jointree: TreeNode | undefined): ReadonlySet<string> {
   const tested = (jointree?.conditions ?? [])
     .filter((one) => one.kind === 'NULLTEST' && one.is('nulltesttype', IS_NOT_NULL))
-    .map((test) => test.node('arg'));
-  const found = new Set(tested.map((arg) => (arg?.kind === 'VAR' ? keyOf(arg) : undefined)));
-  found.delete(undefined);
-  return found;
+    .map((test) => test.node('arg'))
+    .filter((arg) => arg?.kind === 'VAR' && arg.is('varlevelsup', '0'));
+  return new Set(tested.map((arg) => keyOf(arg!)));
 }

@@ -20,7 +20,7 @@ export async function toDraft(
 ): Promise<Draft | undefined> {
   const { error, node, offset, reason, code, target, name } = found;
   const { unknownExtensions: extensions } = context;
-  const relation = node?.kind === 'RangeVar' ? findRelation(node?.members, context) : undefined;
+  const relation = node?.kind === 'RangeVar' ? findRelation(node.members, context) : undefined;
   if (error.code === '55000' && relation && context.isStubView?.(relation.oid)) return undefined;
   const message = sentence(error.message);
   const about = { target, name, message, offset };
@@ -42,10 +42,8 @@ export async function toDraft(
 }
 
 /** A function, a type or an operator whose name is unknown here. */
-async function mayBeElsewhere(
-  { error, code, target, name }: FoundProblem,
-  { catalog }: QueryContext,
-): Promise<boolean> {
+async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): Promise<boolean> {
+  const { error, code, target, name } = found;
   if (target === 'function' || target === 'type') return code === 'not_found';
   if (target !== 'operator' || error.code !== '42883') return false;
   return !(await catalog.operators()).has(lastOf(name));
@@ -90,10 +88,7 @@ function didYouMean(problem: FoundProblem, context: QueryContext): readonly stri
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** The hint has the names in quotes: "users.email". */
-function columnsLike(
-  { error, name, node }: FoundProblem,
-  context: QueryContext,
-): readonly string[] {
+function columnsLike({ error, name, node }: FoundProblem, context: QueryContext): string[] {
   const last = lastOf(name);
   const prefix = name.slice(0, name.length - last.length);
   const hinted = [...(error.hint ?? '').matchAll(/"([^"]+)"/g)].map(([, one]) => lastOf(one!));
@@ -107,10 +102,7 @@ export const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
   columns.map(({ name }) => name);
 
 /** The relations that a column may be of: the one that it is qualified with, or all that are in reach. */
-function relationsAround(
-  node: SyntaxNode | undefined,
-  context: QueryContext,
-): readonly CatalogRelation[] {
+function relationsAround(node: SyntaxNode | undefined, context: QueryContext): CatalogRelation[] {
   const qualifier = node?.kind === 'ColumnRef' ? node.fields.at(-2) : undefined;
   return (node?.itemsAround ?? [])
     .filter((item) => qualifier === undefined || item.name === qualifier)

@@ -31,8 +31,13 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   // PostgreSQL is asked first: what is too deep for it would break the parser that we use.
   const first = await postgres.describe(sql, { tree });
   if (isTooDeep(first)) return tooDeep(first.error?.code);
-  const raw = parsed(sql);
-  if (raw instanceof SqlError) return notParsed(sql, first.error, raw);
+  let raw: RawStatement;
+  try {
+    raw = parseStatement(sql)!;
+  } catch (thrown) {
+    if (thrown instanceof SqlError) return notParsed(sql, first.error, thrown);
+    throw thrown;
+  }
   options.lock?.statement(sql, options.path);
   const kind = statementKind(raw);
   const isAnalysed = ANALYSED.has(raw.kind);
@@ -81,15 +86,6 @@ export function unreadable(code: ProblemCode, message: string, more: Partial<Dra
 
 const tooDeep = (sqlstate = '54001'): Drafted =>
   unreadable('too_deep', 'The statement is nested too deeply to be checked.', { sqlstate });
-
-function parsed(sql: string): RawStatement | SqlError {
-  try {
-    return parseStatement(sql)!;
-  } catch (thrown) {
-    if (thrown instanceof SqlError) return thrown;
-    throw thrown;
-  }
-}
 
 function notParsed(sql: string, error: PgError | undefined, thrown: SqlError): Drafted {
   const message = error?.message ?? thrown.message;
@@ -147,12 +143,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Of statements that say in a member which kind of object they are about. */
 const VERBS: Readonly<Record<string, string>> = {
-  ...{
-    CreateTableAsStmt: 'create',
-    DropStmt: 'drop',
-    AlterTableStmt: 'alter',
-    RenameStmt: 'alter',
-  },
+  ...{ CreateTableAsStmt: 'create', DropStmt: 'drop' },
+  ...{ AlterTableStmt: 'alter', RenameStmt: 'alter' },
 };
 
 /** What kind of statement it is, in the words of SQL: `select`, `create view`. */
@@ -160,16 +152,13 @@ function statementKind({ kind, members }: RawStatement): string {
   if (kind === 'SelectStmt') return members['valuesLists'] === undefined ? 'select' : 'values';
   if (VERBS[kind] === undefined) return KINDS[kind] ?? wordsOf(kind);
   const type = members['objtype'] ?? members['removeType'] ?? members['renameType'];
-  const object = String(type)
-    .replace('MATVIEW', 'MATERIALIZED_VIEW')
-    .replace(/^OBJECT_/, '');
-  return `${VERBS[kind]} ${wordsOf(object)}`;
+  return `${VERBS[kind]} ${wordsOf(String(type).replace('MATVIEW', 'MATERIALIZED_VIEW'))}`;
 }
 
 /** `CreateRoleStmt` is `create role`. */
 const wordsOf = (tag: string): string =>
   tag
-    .replace(/Stmt$/, '')
+    .replaceAll(/^OBJECT_|Stmt$/g, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();

@@ -71,6 +71,8 @@ export class SyntaxNode {
   /** The parts of the name of a column. */
   readonly fields: readonly string[];
   readonly alias: string | undefined;
+  /** Whether it has relations of its own. */
+  readonly isStatement: boolean;
 
   constructor({ kind, members }: RawStatement, role = '', parent?: SyntaxNode) {
     this.kind = kind;
@@ -79,6 +81,7 @@ export class SyntaxNode {
     this.parent = parent;
     this.fields = namesIn(members['fields']);
     this.alias = aliasOf(members);
+    this.isStatement = STATEMENTS.has(kind);
   }
 
   childrenIn(role: string): readonly SyntaxNode[] {
@@ -99,11 +102,6 @@ export class SyntaxNode {
   nearest(test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
     for (const one of this.outwards()) if (test(one)) return one;
     return undefined;
-  }
-
-  /** Whether it is a statement with relations of its own. */
-  get isStatement(): boolean {
-    return STATEMENTS.has(this.kind);
   }
 
   get statement(): SyntaxNode | undefined {

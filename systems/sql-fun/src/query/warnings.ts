@@ -11,10 +11,7 @@ export interface Warning extends Pick<Problem, 'code' | 'target' | 'name' | 'mes
 }
 
 /** What only the syntax tells: statements without WHERE, and `*` over hidden columns. */
-export function syntaxWarnings(
-  nodes: readonly RawNode[],
-  context: AnalyzeOptions,
-): readonly Warning[] {
+export function syntaxWarnings(nodes: readonly RawNode[], context: AnalyzeOptions): Warning[] {
   const warnings: Warning[] = [];
   for (const [kind, members] of nodes) {
     const verb = /^(Update|Delete)Stmt$/.exec(kind)?.[1]?.toUpperCase();
@@ -29,10 +26,8 @@ export function syntaxWarnings(
   return warnings;
 }
 
-function* starWarnings(
-  { targetList, fromClause }: Members,
-  context: AnalyzeOptions,
-): Generator<Warning> {
+function* starWarnings(members: Members, context: AnalyzeOptions): Generator<Warning> {
+  const { targetList, fromClause } = members;
   const { hiddenColumns } = context;
   if (hiddenColumns === undefined || !Array.isArray(targetList)) return;
   for (const target of targetList as { ResTarget?: { val?: { ColumnRef?: Members } } }[]) {
@@ -41,7 +36,7 @@ function* starWarnings(
     if (names.at(-1) !== '*') continue;
     for (const range of rangesIn(fromClause)) {
       const qualifier = names.at(-2);
-      if (qualifier !== undefined && qualifier !== (aliasOf(range) ?? range['relname'])) continue;
+      if (qualifier !== undefined && qualifier !== nameOf(range)) continue;
       const relation = findRelation(range, context);
       if (relation === undefined || !hiddenColumns(relation)) continue;
       yield {
@@ -52,6 +47,8 @@ function* starWarnings(
     }
   }
 }
+
+const nameOf = (range: Members): unknown => aliasOf(range) ?? range['relname'];
 
 /** The relations of FROM, also those of joins; not those of subqueries. */
 function* rangesIn(from: unknown): Generator<Members> {
@@ -85,9 +82,7 @@ export async function treeWarnings(
     if (one === undefined || other === undefined) continue;
     // The analysed tree does not say where a relation is written: where this name or alias is first.
     const places = syntax
-      .filter(
-        ([kind, range]) => kind === 'RangeVar' && (aliasOf(range) ?? range['relname']) === other,
-      )
+      .filter(([kind, range]) => kind === 'RangeVar' && nameOf(range) === other)
       .map(([, { location }]) => Number(location ?? 0));
     warnings.push({
       ...{ code: 'cross_join', target: 'table', name: other },
@@ -116,8 +111,8 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
   for (const item of items) {
     // Each condition connects the relations that it speaks of; CROSS JOIN connects what it is written between.
     for (const one of item.conditions) connect(relationsOf(one, 0, entries));
-    if (item.kind === 'JOINEXPR' && item.conditions.length === 0)
-      connect(relationsIn(fromNodes(item)));
+    const isCross = item.kind === 'JOINEXPR' && item.conditions.length === 0;
+    if (isCross) connect(relationsIn(fromNodes(item)));
   }
   // LATERAL: what refers to others is joined to them.
   for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, 1, entries)]);
@@ -155,11 +150,7 @@ const relationsIn = (items: readonly TreeNode[]): readonly number[] =>
     .sort((a, b) => a - b);
 
 /** The relations of a query that an expression in it, or so many levels deeper, refers to. */
-function relationsOf(
-  value: TreeValue,
-  from: number,
-  entries: readonly TreeNode[],
-): readonly number[] {
+function relationsOf(value: TreeValue, from: number, entries: readonly TreeNode[]): number[] {
   const found = new Set<number>();
   const open: (readonly [TreeValue, level: number])[] = [[value, from]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -193,6 +184,8 @@ const isCall =
   ({ funcname, args }) =>
     namesIn(funcname).at(-1) === name && (args as unknown[] | undefined)?.length === arguments_;
 
+const isBySource: Test = ({ matchKind }) => String(matchKind).endsWith('BY_SOURCE');
+
 /** Syntax by the kind of node that it makes. */
 const SYNTAX: readonly (readonly [kind: string, since: number, name: string, test?: Test])[] = [
   ['JsonArrayConstructor', 16, 'JSON_ARRAY'],
@@ -209,12 +202,7 @@ const SYNTAX: readonly (readonly [kind: string, since: number, name: string, tes
   ['JsonScalarExpr', 17, 'JSON_SCALAR'],
   ['JsonSerializeExpr', 17, 'JSON_SERIALIZE'],
   ['MergeStmt', 17, 'MERGE … RETURNING', (members) => !!members['returningClause']],
-  [
-    'MergeWhenClause',
-    17,
-    'WHEN NOT MATCHED BY SOURCE',
-    ({ matchKind }) => String(matchKind).endsWith('BY_SOURCE'),
-  ],
+  ['MergeWhenClause', 17, 'WHEN NOT MATCHED BY SOURCE', isBySource],
   ['FuncCall', 17, 'AT LOCAL', isCall('timezone', 1)],
   ['FuncCall', 17, 'random(min, max)', isCall('random', 2)],
   ['returningClause', 18, 'OLD and NEW in RETURNING', usesOldOrNew],
