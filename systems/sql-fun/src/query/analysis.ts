@@ -36,9 +36,8 @@ export interface Problem {
   readonly code: ProblemCode;
   /** An error is wrong. A warning is valid SQL that is likely a mistake. A note could not be checked. */
   readonly severity: 'error' | 'warning' | 'note';
-  /** Of an error. */
+  /** Of an error; the SQLSTATE if PostgreSQL raised it. */
   readonly reason?: ProblemReason;
-  /** Of an error that PostgreSQL raised. */
   readonly sqlstate?: string;
   /** What it is about: `table`, `column`, `function`, `statement`, … */
   readonly target: string;

@@ -46,7 +46,7 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
           drafts.push({ ...note, name: '', message });
         }
       }
-      current = { ...current, path: (raw && searchPathOf(raw, options.path)) ?? current.path };
+      current = { ...current, path: (raw && pathOf(raw, options.path)) ?? current.path };
       statements.push({ ...analysis, problems: placed(drafts, span.start) });
     }
   } finally {
@@ -98,12 +98,9 @@ const NEVER: ReadonlySet<string> = new Set([
 ]);
 
 /** The SQL that is executed for a definition, so that the statements behind it find what it defines. */
-function definitionOf(
-  sql: string,
-  { kind, members }: RawStatement,
-  { define }: AnalyzeOptions,
-): string | undefined {
-  const definition = NEVER.has(kind) ? undefined : define?.(sql, { [kind]: members });
+function definitionOf(sql: string, raw: RawStatement, options: AnalyzeOptions): string | undefined {
+  const { kind, members } = raw;
+  const definition = NEVER.has(kind) ? undefined : options.define?.(sql, { [kind]: members });
   if (definition === undefined) return undefined;
   const { stmts = [] } = parseSync(definition) as { stmts?: readonly { stmt?: Members }[] };
   const kinds = stmts.flatMap(({ stmt = {} }) => Object.keys(stmt));
@@ -111,10 +108,8 @@ function definitionOf(
 }
 
 /** The path that SET search_path asks for; it is followed, and not executed. */
-function searchPathOf(
-  { kind, members }: RawStatement,
-  initial: readonly string[],
-): readonly string[] | undefined {
+function pathOf(raw: RawStatement, initial: readonly string[]): readonly string[] | undefined {
+  const { kind, members } = raw;
   if (kind !== 'VariableSetStmt' || members['name'] !== 'search_path') return undefined;
   if (members['kind'] !== 'VAR_SET_VALUE') return initial;
   const args = members['args'] as readonly { A_Const?: { sval?: { sval?: string } } }[] | undefined;

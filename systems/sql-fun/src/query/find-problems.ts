@@ -93,7 +93,7 @@ class Search {
     return located.mask ?? renamed ?? this.#maskFor(node);
   }
 
-  #report(error: PgError, { node, offset, about }: Partial<Located>): void {
+  #report(error: PgError, { node, offset, about }: Located): void {
     const own = aboutOf(error, node, this.#statement.catalog);
     const isPlain = node !== undefined && own.target === 'expression' && own.name === '';
     const name = isPlain ? this.#statement.sql.slice(node.start, node.end).slice(0, 60) : own.name;
@@ -169,11 +169,9 @@ class Search {
   }
 
   #reportType(error: PgError, number: number, node?: SyntaxNode): void {
+    const about = { reason: 'WRONG_TYPE', code: 'unresolved', target: 'parameter' } as const;
     this.#untyped.add(number);
-    this.#problems.push({
-      ...{ reason: 'WRONG_TYPE', code: 'unresolved', target: 'parameter', name: `$${number}` },
-      ...{ error, unresolved: true, node, offset: node?.start },
-    });
+    this.#report(error, { node, offset: node?.start, about: { ...about, name: `$${number}` } });
   }
 }
 

@@ -8,7 +8,7 @@ import { quoted } from './tokens.js';
 
 export interface Located {
   readonly node?: SyntaxNode | undefined;
-  readonly offset: number;
+  readonly offset?: number | undefined;
   readonly about?: Partial<About>;
   readonly mask?: NodeMask;
   /** A mask made the error. */

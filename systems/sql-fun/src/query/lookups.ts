@@ -13,8 +13,6 @@ interface Named {
   readonly type?: unknown;
   /** What is done with them, if they are not written to. */
   readonly use?: 'read' | 'none';
-  /** Without a list, all columns are used. */
-  readonly whole?: boolean;
 }
 
 const VIEWS = new Set<unknown>(['OBJECT_VIEW', 'OBJECT_MATVIEW']);
@@ -65,7 +63,7 @@ const NAMED: Readonly<Record<string, (members: Members) => Named>> = {
     return { ranges: [relation as Members], use: 'none', columns };
   },
   CopyStmt: ({ relation, attlist, is_from }) => ({
-    ...{ ranges: [relation as Members], columns: namesIn(attlist), whole: true },
+    ...{ ranges: [relation as Members], columns: namesIn(attlist) },
     ...(is_from !== true && { use: 'read' }),
   }),
 };
@@ -82,7 +80,7 @@ export function checkUtility(
     const note = { code: 'unresolved', severity: 'note', target: 'statement' } as const;
     return { problems: SILENT.has(tag) ? [] : [{ ...note, name: kind, message }], touched: [] };
   }
-  const { ranges, columns = [], type, use = 'written', whole = false } = named;
+  const { ranges, columns = [], type, use = 'written' } = named;
   const problems: Draft[] = [];
   const touched: TouchedColumns[] = [];
   for (const range of ranges) {
@@ -99,7 +97,8 @@ export function checkUtility(
     }
     const used = relation.columns.filter(({ name }) => columns.includes(name));
     const numbers = used.map(({ number }) => number);
-    if (whole && columns.length === 0) numbers.push(0);
+    // COPY without a list uses all columns.
+    if (tag === 'CopyStmt' && columns.length === 0) numbers.push(0);
     if (use !== 'none') touched.push({ relation: relation.oid, [use]: numbers });
   }
   return { problems, touched };
@@ -163,8 +162,7 @@ export async function conflictProblems(
       ({ relation: of, columns, partial }) =>
         of === relation.oid &&
         (infer['whereClause'] !== undefined || !partial) &&
-        columns.every((one) => wanted.includes(one)) &&
-        wanted.every((one) => columns.includes(one)),
+        setOf(columns) === setOf(wanted),
     );
     if (fits) continue;
     const statement = { ...context, ...readSyntax(sql) };
@@ -178,3 +176,5 @@ export async function conflictProblems(
   }
   return [];
 }
+
+const setOf = (numbers: readonly number[]): string => [...new Set(numbers)].sort().join();

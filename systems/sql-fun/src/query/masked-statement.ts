@@ -55,10 +55,8 @@ export class MaskedStatement {
     const isKnown = this.#relations.some((one) => one.name === name && scopeOf(one) === scope);
     if (scope === undefined || isKnown) return;
     this.#relations.push({ node, name });
-    const hasStar = scope
-      .childrenIn('targetList')
-      .some(({ children: [value] }) => value?.fields.includes('*'));
-    if (hasStar) this.#loseUses(scope);
+    const targets = scope.childrenIn('targetList').map(({ children }) => children[0]);
+    if (targets.some((target) => target?.fields.includes('*'))) this.#loseUses(scope);
   }
 
   #loseUses(statement: SyntaxNode | undefined): void {

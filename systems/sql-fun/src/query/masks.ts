@@ -131,8 +131,8 @@ function conflictMask(node: SyntaxNode, statement: Statement): Mask {
   const column = findRelation(node.statement?.target?.members, statement)?.columns[0];
   if (column === undefined) return undefined;
   const to = members['conname'] === undefined ? tokens.endOfBracket(from) : from + 3;
-  const [start, end] = [tokens.all[from]!.start, tokens.all[to - 1]?.end];
-  return end === undefined ? undefined : { start, end, text: `(${quoted(column.name)})` };
+  const [start, end] = [tokens.all[from]!.start, tokens.all[to - 1]!.end];
+  return { start, end, text: `(${quoted(column.name)})` };
 }
 
 /** Another column of the table, which the statement does not set, stands for one that is missing. */
@@ -141,9 +141,8 @@ function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<st
   const { tokens } = statement;
   const relation = findRelation(node.statement?.target?.members, statement);
   const siblings = parent!.childrenIn(role);
-  const isSet = (name: string) =>
-    used.has(name) || siblings.some(({ members }) => members['name'] === name);
-  const other = relation?.columns.find(({ name }) => !isSet(name));
+  const taken = new Set([...used, ...siblings.map(({ members }) => members['name'])]);
+  const other = relation?.columns.find(({ name }) => !taken.has(name));
   if (other === undefined) return undefined;
   const index = siblings.indexOf(node);
   // MERGE … INSERT (a) VALUES (1)

@@ -26,7 +26,7 @@ export async function toDraft(
   const about = { target, name, message, offset };
   const meant = didYouMean(found, context);
   if (code === 'not_found' && node !== undefined) context.lock?.missing(node, context.path, meant);
-  if (found.unresolved === true || usesUnresolved(found, context)) {
+  if (code === 'unresolved' || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', ...about };
   }
   if (extensions.length > 0 && (await mayBeElsewhere(found, context))) {

@@ -15,8 +15,6 @@ export interface FoundProblem extends About {
   /** In UTF-16 units of the statement; undefined where it is not known. */
   readonly offset?: number | undefined;
   readonly node?: SyntaxNode | undefined;
-  /** It could not be checked: a parameter has no type. */
-  readonly unresolved?: true;
 }
 
 type Row = readonly [reason: ProblemReason, code: ProblemCode, sqlstates: string];

@@ -204,10 +204,9 @@ const HAS_LOCATION = new Set(['ColumnRef', 'A_Const', 'FuncCall', 'ParamRef']);
 /** The stretch of a node: from its own token and its children on to what belongs to it behind them. */
 function measure(node: SyntaxNode, tokens: Tokens): void {
   const { kind, members, children } = node;
-  const { location } = members;
   // A location of 0 is left out of the tree.
-  const byte = typeof location === 'number' && location >= 0 ? location : undefined;
-  const own = tokens.byByte.get(byte ?? (HAS_LOCATION.has(kind) ? 0 : -1));
+  const byte = Number(members['location'] ?? -1);
+  const own = tokens.byByte.get(byte < 0 && HAS_LOCATION.has(kind) ? 0 : byte);
   const spans = children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
   node.location = tokens.all[own ?? -1]?.start;
   let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);

@@ -39,11 +39,10 @@ function* starWarnings(members: Members, context: AnalyzeOptions): Generator<War
       if (qualifier !== undefined && qualifier !== nameOf(range)) continue;
       const relation = findRelation(range, context);
       if (relation === undefined || !hiddenColumns(relation)) continue;
-      yield {
-        ...{ code: 'hidden_columns', target: 'table', name: relation.name },
-        byte: Number(star['location'] ?? 0),
-        message: `${relation.name} has columns that are hidden here: * may give more of them elsewhere.`,
-      };
+      const { name } = relation;
+      const message = `${name} has columns that are hidden here: * may give more of them elsewhere.`;
+      const byte = Number(star['location'] ?? 0);
+      yield { code: 'hidden_columns', target: 'table', name, byte, message };
     }
   }
 }
@@ -71,11 +70,10 @@ export async function treeWarnings(
     const query = link?.node('subselect');
     if (query === undefined || link!.number('subLinkType') !== SUBLINKS.any) continue;
     if (nullableColumns(query, catalog)[0] !== true) continue;
-    warnings.push({
-      ...{ code: 'not_in_nullable', target: 'expression', name: 'NOT IN' },
-      byte: link!.number('location'),
-      message: 'NOT IN is never true if the subquery gives a NULL, and it can; use NOT EXISTS.',
-    });
+    const message =
+      'NOT IN is never true if the subquery gives a NULL, and it can; use NOT EXISTS.';
+    const about = { code: 'not_in_nullable', target: 'expression', name: 'NOT IN' } as const;
+    warnings.push({ ...about, byte: link!.number('location'), message });
   }
   for (const query of nodes.filter(({ kind }) => kind === 'QUERY')) {
     const [one, other] = await unjoined(query, catalog);
@@ -84,11 +82,9 @@ export async function treeWarnings(
     const places = syntax
       .filter(([kind, range]) => kind === 'RangeVar' && nameOf(range) === other)
       .map(([, { location }]) => Number(location ?? 0));
-    warnings.push({
-      ...{ code: 'cross_join', target: 'table', name: other },
-      byte: places.length === 0 ? 0 : Math.min(...places),
-      message: `${one} and ${other} are joined without a condition, and a foreign key relates them.`,
-    });
+    const byte = places.length === 0 ? 0 : Math.min(...places);
+    const message = `${one} and ${other} are joined without a condition, and a foreign key relates them.`;
+    warnings.push({ code: 'cross_join', target: 'table', name: other, byte, message });
   }
   return warnings;
 }
