@@ -13,12 +13,11 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const store = new DatabaseStore(cacheFolder(process.env));
   const database = await openDatabase({ file, ...dump }, store);
   const { postgres, catalog } = database;
-  const { unknownExtensions } = database.dump;
   const version = options.serverVersion ?? database.dump.version;
   return {
     analyze: (sql) =>
       analyze(sql, {
-        ...{ postgres, catalog, path, unknownExtensions },
+        ...{ postgres, catalog, path, unknownExtensions: database.dump.unknownExtensions },
         ...(version !== undefined && { version }),
         define: (text, node) => definitionOf(node as Node, text),
       }),

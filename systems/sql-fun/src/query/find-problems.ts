@@ -22,8 +22,7 @@ const MAX_QUESTIONS = 100;
 /** So many characters are sent at most for one statement, if it is wrong. */
 const MAX_SENT = 4_000_000;
 const MAX_PARAMETERS = 1000;
-/** The number of the type `text`. */
-const TEXT = 25;
+const TEXT = 25; // the number of the type
 
 /** All that is wrong with a statement: PostgreSQL names the first problem, it is masked, and PostgreSQL is asked again. */
 export async function findProblems(
@@ -110,7 +109,7 @@ class Search {
         ? conflictColumn(node, this.#statement)
         : { offset, node };
     }
-    return locate(error, this.#statement, this.#masked, async (mask) => {
+    return locate(error, this.#masked, async (mask) => {
       const { error: now } = await this.#ask(this.#masked.text.with(mask));
       return now?.code === code && now.message === message;
     });
@@ -133,20 +132,15 @@ class Search {
     }
   }
 
-  /**
-   * Gives text to a parameter whose type nothing tells: all else has been checked before PostgreSQL says so. False where no
-   * parameter is the reason, or nothing more may be asked.
-   */
+  /** Gives text to a parameter whose type nothing tells, which PostgreSQL says last. False where none is the reason, or nothing more may be asked. */
   async #giveType(error: PgError): Promise<boolean> {
     const { text } = this.#masked;
     const all = this.#statement.root.all('ParamRef');
     const used = all.filter((node) => !text.covers(node));
     const left = new Set(used.map(numberOf));
     const { types: before = [] } = this.#options;
-    const types = Array.from(
-      { length: Math.min(MAX_PARAMETERS, Math.max(0, ...left)) },
-      (_, n) => before[n] || (left.has(n + 1) ? 0 : TEXT),
-    );
+    const length = Math.min(MAX_PARAMETERS, Math.max(0, ...left));
+    const types = Array.from({ length }, (_, n) => before[n] || (left.has(n + 1) ? 0 : TEXT));
     const isUnused = (n: number) => !all.some((node) => numberOf(node) === n);
     const unused = types.findIndex((type, n) => type !== before[n] && isUnused(n + 1));
     if (unused !== -1) this.#reportType(error, unused + 1);

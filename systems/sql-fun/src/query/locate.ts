@@ -15,21 +15,18 @@ export interface Located {
   readonly isEcho?: boolean;
 }
 
-/** Whether the error is still the same when a part of the statement is masked. */
-type Persists = (mask: NodeMask) => Promise<boolean>;
-
-/** The place of an error that PostgreSQL gives without one: from the syntax tree, with the catalog or by asking again. */
+/** The place of an error that PostgreSQL gives without one: from the syntax tree, with the catalog or by asking whether it persists under a mask. */
 export async function locate(
   error: PgError,
-  statement: Statement,
   masked: MaskedStatement,
-  persists: Persists,
+  persists: (mask: NodeMask) => Promise<boolean>,
 ): Promise<Located | undefined> {
+  const { statement } = masked;
   const all = [statement.root, ...descendantsOf(statement.root)];
   const statements = all.filter((one) => one.isStatement);
   switch (error.code) {
     case '42703':
-      return missingInUsing(all, statement, masked, persists);
+      return missingInUsing(all, masked, persists);
     case '42712':
       return statements
         .map((one) => second(one.fromItems, ({ name }) => name))
@@ -74,10 +71,10 @@ const second = <One>(all: readonly One[], of: (one: One) => unknown): One | unde
 /** The column of a USING list without which the error goes away. */
 async function missingInUsing(
   all: readonly SyntaxNode[],
-  { tokens }: Statement,
   masked: MaskedStatement,
-  persists: Persists,
+  persists: (mask: NodeMask) => Promise<boolean>,
 ): Promise<Located | undefined> {
+  const { tokens } = masked.statement;
   for (const join of all) {
     const names = join.kind === 'JoinExpr' ? namesIn(join.members['usingClause']) : [];
     if (names.length === 0) continue;

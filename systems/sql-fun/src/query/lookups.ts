@@ -5,7 +5,6 @@ import { columnNames, relationsLike } from './problems.js';
 import type { TouchedColumns } from './result.js';
 import { namesIn, readSyntax, type Members, type RawNode, type RawStatement } from './syntax.js';
 
-/** The relations that a statement names, and columns of them. */
 interface Named {
   readonly ranges: readonly Members[];
   readonly columns?: readonly string[];

@@ -1,4 +1,3 @@
-import type { Catalog } from '../catalog/index.js';
 import type { PgError } from '../engine/index.js';
 import type { Statement } from './context.js';
 import { isAssigned, isExpression, MaskedText, targetName, type NodeMask } from './masks.js';
@@ -7,11 +6,10 @@ import { descendantsOf, namesIn, type FromItem, type Members, type SyntaxNode } 
 
 /** A statement with its masks: which names they take away or leave without a type, and which errors follow from that alone. */
 export class MaskedStatement {
+  readonly statement: Statement;
   text: MaskedText;
   /** Columns of USING, which both sides of a join should have. */
   readonly columns = new Set<string>();
-  readonly #root: SyntaxNode;
-  readonly #catalog: Catalog;
   readonly #relations: FromItem[] = [];
   readonly #untyped = new Set<string>();
   #isStarLost = false;
@@ -20,10 +18,9 @@ export class MaskedStatement {
   /** Values that go to another column than the one that is written. */
   readonly #moved = new Set<SyntaxNode>();
 
-  constructor({ sql, root, catalog }: Statement) {
-    this.text = new MaskedText(sql);
-    this.#root = root;
-    this.#catalog = catalog;
+  constructor(statement: Statement) {
+    this.statement = statement;
+    this.text = new MaskedText(statement.sql);
   }
 
   add(mask: NodeMask): void {
@@ -83,7 +80,8 @@ export class MaskedStatement {
     if (container === undefined) return [];
     const { kind, members } = container;
     if (kind === 'RangeSubselect') return [{ node: container, name: container.alias ?? '' }];
-    return [this.#root, ...descendantsOf(this.#root)]
+    const { root } = this.statement;
+    return [root, ...descendantsOf(root)]
       .filter((one) => one.isStatement)
       .flatMap((one) => one.fromItems)
       .filter(({ node }) => node.members['relname'] === members['ctename']);
@@ -117,7 +115,7 @@ export class MaskedStatement {
       return isUnsorted || this.#isUncounted || this.text.touches(node);
     }
     const isCall = code === '42883' && kind === 'FuncCall';
-    if (isCall && !this.#catalog.hasFunction(functionName(node))) return false;
+    if (isCall && !this.statement.catalog.hasFunction(functionName(node))) return false;
     if (isAboutTypes(code) && this.#hasNoType(node)) return true;
     const window = node.nearest((one) => one.kind === 'WindowDef');
     if (window !== undefined && code === '0A000' && this.text.touches(window)) return true;
@@ -129,9 +127,8 @@ export class MaskedStatement {
     return node.all('ColumnRef').some((column) => {
       const [name = '', qualifier] = column.fields.toReversed();
       if (qualifier === undefined && this.columns.has(name)) return true;
-      return this.#relations.some(
-        (one) => (qualifier ?? one.name) === one.name && isWithin(column, scopeOf(one)),
-      );
+      const inReach = this.#relations.filter((one) => isWithin(column, scopeOf(one)));
+      return inReach.some((one) => (qualifier ?? one.name) === one.name);
     });
   }
 
@@ -148,15 +145,14 @@ export class MaskedStatement {
     let arm = node.statement;
     if (node.parent?.role !== 'targetList' || arm?.parent?.kind !== 'SelectStmt') return false;
     while (arm.role === 'larg' || arm.role === 'rarg') arm = arm.parent!;
-    return descendantsOf(arm).some(
-      (one) => one.role === 'targetList' && !isAssigned(one) && this.text.touches(one),
-    );
+    const targets = descendantsOf(arm).filter(({ role }) => role === 'targetList');
+    return targets.some((one) => !isAssigned(one) && this.text.touches(one));
   }
 
   /** A parameter in it may have its type from a place that is masked. */
   #hasLostParameter(node: SyntaxNode): boolean {
     const numbers = node.all('ParamRef').map(({ members }) => members['number']);
-    const all = numbers.length === 0 ? [] : this.#root.all('ParamRef');
+    const all = numbers.length === 0 ? [] : this.statement.root.all('ParamRef');
     return all
       .filter(({ members }) => numbers.includes(members['number']))
       .some((one) => one.nearest((part) => isExpression(part) && this.text.touches(part)));

@@ -113,14 +113,13 @@ function relationMask(node: SyntaxNode, { tokens }: Statement): NodeMask {
 
 /** A second query of WITH, or a second relation of FROM, that has the same name gets another one. */
 export function nameMask(node: SyntaxNode, { tokens, sql }: Statement): Mask {
-  const { kind, members } = node;
+  const { kind, members, alias } = node;
   if (kind === 'CommonTableExpr') {
     const { start, end } = tokens.all[node.from]!;
     return { start, end, text: quoted(`${String(members['ctename'])} 2`) };
   }
   if (kind !== 'RangeVar') return undefined;
-  const aliased = members['alias'] !== undefined;
-  const end = aliased ? tokens.all[tokens.endOfAlias(node.to) - 1]!.end : node.end;
+  const end = alias ? tokens.all[tokens.endOfAlias(node.to) - 1]!.end : node.end;
   return { start: node.start, end, text: `${sql.slice(node.start, node.end)} AS "another name"` };
 }
 
@@ -138,7 +137,6 @@ function conflictMask(node: SyntaxNode, statement: Statement): Mask {
 /** Another column of the table, which the statement does not set, stands for one that is missing. */
 function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<string>): Mask {
   const { start, role, parent } = node;
-  const { tokens } = statement;
   const relation = findRelation(node.statement?.target?.members, statement);
   const siblings = parent!.childrenIn(role);
   const taken = new Set([...used, ...siblings.map(({ members }) => members['name'])]);
@@ -149,11 +147,10 @@ function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<st
   const inserted = parent!.childrenIn('values')[index];
   const values =
     role === 'cols' ? valuesOf(node.statement!, index) : inserted ? [inserted] : node.children;
-  const end = tokens.all[tokens.endOfName(node.from) - 1]!.end;
+  const { end } = statement.tokens.all[statement.tokens.endOfName(node.from) - 1]!;
   return { start, end, text: quoted(other.name), values };
 }
 
-/** What is inserted into the column of this number. */
 function valuesOf(insert: SyntaxNode, index: number): readonly SyntaxNode[] {
   const [select] = insert.childrenIn('selectStmt');
   if (select === undefined) return [];
@@ -166,8 +163,7 @@ function valuesOf(insert: SyntaxNode, index: number): readonly SyntaxNode[] {
 
 /** Whether a column is set here: INSERT (a), SET a = 1. */
 export const isAssigned = ({ role, parent }: SyntaxNode): boolean =>
-  role === 'cols' ||
-  (role === 'targetList' && parent !== undefined && parent.kind !== 'SelectStmt');
+  role === 'cols' || (role === 'targetList' && parent?.kind !== 'SelectStmt');
 
 const isInFrom = ({ role, parent }: SyntaxNode): boolean =>
   ['sourceRelation', 'fromClause', 'usingClause'].includes(role) ||

@@ -9,6 +9,8 @@ interface Scope {
   readonly outer?: Scope;
   readonly catalog: Catalog;
   readonly depth: number;
+  /** Columns that WHERE demands not to be null. */
+  readonly certain: ReadonlySet<string>;
   /** What is known of queries that were looked at before: WITH may be used often. */
   readonly known: Map<TreeNode, readonly Nullable[]>;
 }
@@ -28,9 +30,10 @@ const NEVER_NULL = new Set([
   // now(), transaction_timestamp(), statement_timestamp(), clock_timestamp(), gen_random_uuid().
   ...[1299, 2647, 2648, 2649, 3432],
 ]);
+
 /** Whether the columns of a result can be null, as far as PostgreSQL's tree of the statement proves it. */
 export function nullableColumns(query: TreeNode, catalog: Catalog): readonly Nullable[] {
-  return columnsOf({ query, catalog, depth: 0, known: new Map() });
+  return columnsOf({ query, catalog, depth: 0, certain: new Set(), known: new Map() });
 }
 
 function columnsOf(scope: Scope): readonly Nullable[] {
@@ -43,7 +46,7 @@ function columnsOf(scope: Scope): readonly Nullable[] {
   const certain = notNullIn(query.node('jointree'));
   const columns =
     operation === undefined
-      ? query.outputs.map((expression) => nullable(expression, scope, certain))
+      ? query.outputs.map((expression) => nullable(expression, { ...scope, certain }))
       : unionColumns(operation, scope);
   known.set(query, columns);
   return columns;
@@ -73,15 +76,11 @@ function combined(decisive: boolean, all: readonly Nullable[]): Nullable {
   return all.every((one) => one === !decisive) ? !decisive : 'unknown';
 }
 
-function nullable(
-  node: TreeNode | undefined,
-  scope: Scope,
-  certain: ReadonlySet<string> = new Set(),
-): Nullable {
+function nullable(node: TreeNode | undefined, scope: Scope): Nullable {
   if (node === undefined || scope.depth > MAX_DEPTH) return 'unknown';
   const deeper = { ...scope, depth: scope.depth + 1 };
-  if (node.kind === 'VAR') return certain.has(keyOf(node)) ? false : nullableVar(node, deeper);
-  return RULES[node.kind]?.(node, (one) => nullable(one, deeper, certain)) ?? 'unknown';
+  if (node.kind === 'VAR') return nullableVar(node, deeper);
+  return RULES[node.kind]?.(node, (one) => nullable(one, deeper)) ?? 'unknown';
 }
 
 type Rule = (node: TreeNode, of: (part: TreeNode | undefined) => Nullable) => Nullable;
@@ -93,7 +92,6 @@ const asFirst: Rule = (node, of) => combined(false, node.nodes('args').map(of));
 const asCalled: Rule = (node) =>
   unless(['aggfnoid', 'winfnoid', 'funcid'].some((id) => NEVER_NULL.has(node.number(id))));
 
-/** By kind of expression. */
 const RULES: Readonly<Record<string, Rule>> = {
   CONST: (node) => node.is('constisnull', 'true'),
   BOOLEXPR: (node, of) => unless(combined(true, node.nodes('args').map(of)) === false),
@@ -109,6 +107,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 function nullableVar(node: TreeNode, from: Scope): Nullable {
+  if (from.certain.has(keyOf(node))) return false;
   if (node.numbers('varnullingrels').length > 0) return true;
   // OLD of an INSERT and NEW of a DELETE are null.
   if (node.number('varreturningtype') !== 0) return 'unknown';
@@ -125,7 +124,7 @@ function nullableVar(node: TreeNode, from: Scope): Nullable {
 function outside(from: Scope, levels: number): Scope | undefined {
   let scope: Scope | undefined = from;
   for (let up = levels; up > 0; up--) scope = scope?.outer;
-  return scope && { ...scope, depth: from.depth };
+  return scope && { ...scope, depth: from.depth, certain: new Set() };
 }
 
 function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
@@ -169,7 +168,6 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
 const keyOf = (node: TreeNode): string =>
   ['varlevelsup', 'varno', 'varattno'].map((field) => node.number(field)).join('.');
 
-/** The columns that WHERE demands not to be null. */
 function notNullIn(jointree: TreeNode | undefined): ReadonlySet<string> {
   const tested = (jointree?.conditions ?? [])
     .filter((one) => one.kind === 'NULLTEST' && one.is('nulltesttype', IS_NOT_NULL))

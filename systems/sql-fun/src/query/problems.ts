@@ -113,9 +113,7 @@ function relationsAround(node: SyntaxNode | undefined, context: QueryContext): C
 /** `users.id` of `users u` means u: the alias hides the name. */
 function aliasesLike(name: string, node: SyntaxNode | undefined): readonly string[] {
   const items = node?.itemsAround ?? [];
-  const hidden = items.filter(
-    ({ node: { alias, members } }) => alias !== undefined && members['relname'] === name,
-  );
+  const hidden = items.filter(({ node }) => node.alias && node.members['relname'] === name);
   const names = (some: readonly FromItem[]) => some.map((item) => item.name);
   return hidden.length > 0 ? names(hidden) : closest(name, names(items));
 }

@@ -59,8 +59,7 @@ export const isAboutTypes = (sqlstate: string): boolean =>
 /** What an error is about. Names come from the statement, never from the words of the error. */
 export function aboutOf(error: PgError, node: SyntaxNode | undefined, catalog: Catalog): About {
   const [reason, code] = rowOf(error.code);
-  const about = { reason, code, ...subjectOf(node) };
-  return { ...about, ...MORE[error.code]?.(node, catalog) };
+  return { reason, code, ...subjectOf(node), ...MORE[error.code]?.(node, catalog) };
 }
 
 type More = (node: SyntaxNode | undefined, catalog: Catalog) => Partial<About>;
@@ -157,10 +156,8 @@ function nameOf(node: SyntaxNode | undefined): string {
   return (kind === 'TypeName' && names[0] === 'pg_catalog' ? names.slice(1) : names).join('.');
 }
 
-function schemaOf(node: SyntaxNode | undefined): string | undefined {
-  const schema = node?.members['schemaname'];
-  return typeof schema === 'string' ? schema : undefined;
-}
+const schemaOf = (node: SyntaxNode | undefined): string | undefined =>
+  node?.members['schemaname'] as string | undefined;
 
 export const functionName = (node: SyntaxNode | undefined): string =>
   namesIn(node?.members['funcname']).at(-1) ?? '';

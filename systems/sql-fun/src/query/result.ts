@@ -18,14 +18,13 @@ export async function resultOf(
     return name === undefined ? {} : { type: name };
   };
   const given = (hasColumns && described?.columns) || [];
+  // Where columns are masked, PostgreSQL may give them other names.
+  const written = outputs.length === given.length ? outputs : [];
   const query = nodes.find(({ kind }) => kind === 'QUERY');
   const types = query?.outputs.map(typeOf) ?? [];
   const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
   for (const [n, { type, modifier, ...column }] of given.entries()) {
-    // Where columns are masked, PostgreSQL may give them other names.
-    const { name, isMasked } = (outputs.length === given.length && outputs[n]) || {
-      ...{ name: column.name, isMasked: false },
-    };
+    const { name, isMasked } = written[n] ?? { name: column.name, isMasked: false };
     // Describe says what a domain is made of, and not its name. A domain has no modifier.
     const own = types[n] ?? type;
     columns.push({
@@ -88,7 +87,6 @@ export function touchedColumns(nodes: readonly TreeNode[]): readonly TouchedColu
   });
 }
 
-/** The relations that a statement reads or writes, by name and in order. */
 export function namedTouched(
   all: readonly TouchedColumns[],
   which: 'read' | 'written',

@@ -26,7 +26,6 @@ export function* rawNodes({ kind, members }: RawStatement): Generator<RawNode> {
   }
 }
 
-/** The objects that members are, or have in a list. */
 function* objectsIn(members: Members): Generator<readonly [key: string, object: Members]> {
   for (const key in members) {
     const value = members[key];
@@ -93,7 +92,6 @@ export class SyntaxNode {
     return [this, ...descendantsOf(this)].filter((one) => one.kind === kind);
   }
 
-  /** Itself, then everything around it. */
   *outwards(): Generator<SyntaxNode> {
     yield this;
     for (let one = this.parent; one !== undefined; one = one.parent) yield one;
@@ -138,7 +136,6 @@ function itemsOf(node: SyntaxNode): readonly FromItem[] {
   return [{ node, name: node.alias ?? String(node.members['relname'] ?? '') }];
 }
 
-/** The syntax tree of one statement, with the stretch of text of every node. */
 export interface Syntax {
   readonly sql: string;
   readonly root: SyntaxNode;

@@ -6,7 +6,6 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** In lower case, as keywords are compared. */
   readonly word: string;
 }
 

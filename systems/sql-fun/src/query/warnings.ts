@@ -89,14 +89,12 @@ export async function treeWarnings(
   return warnings;
 }
 
-const RELATION = '0';
-
 /** The names of two tables of FROM that no condition connects, though a foreign key does. */
 async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly string[]> {
   const entries = query.nodes('rtable');
   const items = fromNodes(query.node('jointree'));
   const relations = relationsIn(items);
-  const tables = relations.filter((n) => entries[n - 1]?.fields.get('rtekind') === RELATION);
+  const tables = relations.filter((n) => entries[n - 1]?.is('rtekind', '0')); // not a subquery, …
   if (tables.length < 2) return [];
   /** By number of a relation: the group of connected ones that it is in. */
   let groups = [...entries.keys(), entries.length];
@@ -128,9 +126,10 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
 
 /** Spaces and special characters of a name are escaped in the tree. */
 const entryName = (entry: TreeNode): string =>
-  String(entry.node('eref')?.fields.get('aliasname') ?? '')
-    .replaceAll(/\\\s/g, ' ')
-    .replaceAll(/\\(.)/gs, '$1');
+  String(entry.node('eref')?.fields.get('aliasname') ?? '').replaceAll(
+    /\\(.)/gs,
+    (_, escaped: string) => escaped.replace(/\s/, ' '),
+  );
 
 /** What FROM consists of: joins, and references to relations. Subqueries in conditions have their own. */
 function fromNodes(node: TreeNode | undefined): readonly TreeNode[] {
@@ -237,9 +236,8 @@ export async function versionWarnings(
     const [first = 0] = FUNCTIONS.find(([, names]) => names.includes(name)) ?? [];
     if (first > version) add('function', `${name}()`, first, members);
     for (const [of, since, what, test] of SYNTAX) {
-      if (of === kind && since > version && (test === undefined || test(members, bytes))) {
-        add('statement', what, since, members);
-      }
+      const isNew = of === kind && since > version && test?.(members, bytes) !== false;
+      if (isNew) add('statement', what, since, members);
     }
   }
   const names = warnings.filter(({ target }) => target === 'function').map(({ name }) => name);
