@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findNodes, readTree } from '../query/analysed-tree.js';
-import { touchedColumns } from '../query/touched.js';
+import { touchedColumns } from '../query/result.js';
 import { openEmpty } from '../databases/testing/open-empty.js';
 import type { Postgres } from './postgres.js';
 

@@ -1,1 +1,43 @@
-export { openJudge } from './open-judge.js';
+import process from 'node:process';
+import type { Node } from 'libpg-query';
+import { describeColumns, objectsOf } from '../catalog/index.js';
+import type { Judge, JudgeOptions, ListedObject } from '../check/judge.js';
+import { cacheFolder, DatabaseStore, openDatabase, type Database } from '../databases/index.js';
+import { definitionOf, readDumpFile } from '../dump/index.js';
+import { analyze } from '../query/index.js';
+
+/** PostgreSQL in this process, with the schema of a dump. */
+export async function openJudge(options: JudgeOptions): Promise<Judge> {
+  const { schema: file, path } = options;
+  const dump = await readDumpFile(file);
+  const store = new DatabaseStore(cacheFolder(process.env));
+  const database = await openDatabase({ file, ...dump }, store);
+  const { postgres, catalog } = database;
+  const version = options.serverVersion ?? database.dump.version;
+  return {
+    analyze: (sql) =>
+      analyze(sql, {
+        ...{ postgres, catalog, path, unknownExtensions: database.dump.unknownExtensions },
+        ...(version !== undefined && { version }),
+        define: (text, node) => definitionOf(node as Node, text),
+      }),
+    list: () => listed(database),
+    close: () => database.close(),
+  };
+}
+
+async function listed({ postgres, catalog }: Database): Promise<readonly ListedObject[]> {
+  const objects: ListedObject[] = [];
+  for (const { namespace, name, kind } of await objectsOf(postgres)) {
+    const relation = catalog.find(namespace, name);
+    const isRelation = !['index', 'sequence', 'type', 'function'].includes(kind);
+    const rows = relation && isRelation ? await describeColumns(postgres, relation.oid) : undefined;
+    const columns = rows?.map(({ name: column, type, not_null: notNull }) => ({
+      ...{ name: column, nullable: notNull !== true, ...(type !== undefined && { type }) },
+    }));
+    objects.push({ namespace, name, kind, ...(columns && { columns }) });
+  }
+  return objects.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+const keyOf = ({ namespace, name, kind }: ListedObject) => `${namespace}.${name} ${kind}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findNodes, readTree } from './analysed-tree.js';
-import { touchedColumns } from './touched.js';
+import { touchedColumns } from './result.js';
 
 it('reads nodes, lists, escaped names and the bytes of constants', () => {
   const tree = readTree(

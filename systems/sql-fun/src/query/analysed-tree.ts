@@ -1,112 +1,104 @@
 /** A value of PostgreSQL's printed trees: a node, a list, or a token as it is written. */
 export type TreeValue = TreeNode | readonly TreeValue[] | string;
 
-export interface TreeNode {
+export class TreeNode {
   /** `QUERY`, `VAR`, … */
   readonly kind: string;
-  readonly fields: ReadonlyMap<string, TreeValue>;
+  readonly fields = new Map<string, TreeValue>();
+
+  constructor([kind, ...items]: readonly TreeValue[]) {
+    this.kind = kind as string;
+    let key: string | undefined;
+    for (const item of items) {
+      if (key !== undefined) {
+        this.fields.set(key, item);
+        key = undefined;
+      } else if (typeof item === 'string' && item.startsWith(':')) key = item.slice(1);
+      // Else it is one of the bytes behind the length of a constant: `4 [ 3 0 0 0 ]`.
+    }
+  }
+
+  is(field: string, value: string): boolean {
+    return this.fields.get(field) === value;
+  }
+
+  node(field: string): TreeNode | undefined {
+    const value = this.fields.get(field);
+    return value instanceof TreeNode ? value : undefined;
+  }
+
+  /** A list of nodes; empty where it is missing. */
+  nodes(field: string): readonly TreeNode[] {
+    const value = this.fields.get(field);
+    return Array.isArray(value) ? value.filter((one) => one instanceof TreeNode) : [];
+  }
+
+  number(field: string): number {
+    return Number(this.fields.get(field));
+  }
+
+  /** A set of numbers: `(b 8 9)`. */
+  numbers(field: string): readonly number[] {
+    const value = this.fields.get(field);
+    return Array.isArray(value) ? value.slice(1).map(Number) : [];
+  }
+
+  /** Of a query: the expressions of the columns that it gives. */
+  get outputs(): readonly (TreeNode | undefined)[] {
+    const returning = this.nodes('returningList');
+    return (returning.length > 0 ? returning : this.nodes('targetList'))
+      .filter((target) => !target.is('resjunk', 'true'))
+      .map((target) => target.node('expr'));
+  }
+
+  /** Of FROM or a join: the conditions that all have to be true. */
+  get conditions(): readonly TreeNode[] {
+    const open = [this.node('quals')];
+    const found: TreeNode[] = [];
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      if (one.kind === 'BOOLEXPR' && one.is('boolop', 'and')) open.push(...one.nodes('args'));
+      else found.push(one);
+    }
+    return found;
+  }
 }
 
-/** A node or a list that is not closed yet. */
-interface Open {
-  readonly kind: string | undefined;
-  readonly fields: Map<string, TreeValue>;
-  readonly items: TreeValue[];
-  /** The field whose value comes next. */
-  key: string | undefined;
-}
+/** Kinds of subqueries in expressions, as `subLinkType` counts them. */
+export const SUBLINKS = { exists: 0, any: 2, scalar: 4, array: 6 } as const;
 
-const [BRACE, BRACE_END, PARENTHESIS, PARENTHESIS_END, SPACE, BACKSLASH] = [...'{}() \\'].map(
-  (character) => character.charCodeAt(0),
-) as [number, number, number, number, number, number];
+/** A token goes to the next space, brace or parenthesis that is not escaped. */
+const TOKENS = /[{}()]|(?:\\[^]|[^\\{}()\u0000- ])+/g;
 
 /**
  * Reads what `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. Trees
  * can be megabytes and deep, so that it is read in one pass and without recursion.
  */
 export function readTree(text: string): TreeValue {
-  const stack: Open[] = [];
-  let top: Open = { kind: undefined, fields: new Map(), items: [], key: undefined };
-  const add = (value: TreeValue): void => {
-    if (top.kind === undefined) top.items.push(value);
-    else if (top.key !== undefined) {
-      top.fields.set(top.key, value);
-      top.key = undefined;
-    } else if (typeof value === 'string' && value.startsWith(':')) top.key = value.slice(1);
-    // Else it is one of the bytes behind the length of a constant: `4 [ 3 0 0 0 ]`.
-  };
-  for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at);
-    if (code === BRACE || code === PARENTHESIS) {
-      const end = code === BRACE ? tokenEnd(text, at + 1) : at + 1;
+  const stack: TreeValue[][] = [];
+  let top: TreeValue[] = [];
+  for (const token of text.match(TOKENS) ?? []) {
+    if (token === '{' || token === '(') {
       stack.push(top);
-      const kind = code === BRACE ? text.slice(at + 1, end) : undefined;
-      top = { kind, fields: new Map(), items: [], key: undefined };
-      at = end;
-    } else if (code === BRACE_END || code === PARENTHESIS_END) {
-      const closed = top;
-      top = stack.pop() ?? top;
-      add(closed.kind === undefined ? closed.items : { kind: closed.kind, fields: closed.fields });
-      at += 1;
-    } else if (code <= SPACE) at += 1;
-    else {
-      const end = tokenEnd(text, at);
-      add(text.slice(at, end));
-      at = end;
-    }
+      top = [];
+    } else if (token === '}' || token === ')') {
+      const closed = token === '}' ? new TreeNode(top) : top;
+      top = stack.pop() ?? [];
+      top.push(closed);
+    } else top.push(token);
   }
-  const [value] = top.items;
-  if (stack.length > 0 || value === undefined) throw new SyntaxError('the tree ends too early');
-  return value;
-}
-
-/** A token goes to the next space, brace or parenthesis that is not escaped. */
-function tokenEnd(text: string, start: number): number {
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code <= SPACE || code === BRACE || code === BRACE_END) return at;
-    else if (code === PARENTHESIS || code === PARENTHESIS_END) return at;
-  }
-  return text.length;
-}
-
-export const isNode = (value: TreeValue | undefined): value is TreeNode =>
-  typeof value === 'object' && !Array.isArray(value);
-
-/** A field that is a node. */
-export function nodeOf(node: TreeNode, field: string): TreeNode | undefined {
-  const value = node.fields.get(field);
-  return isNode(value) ? value : undefined;
-}
-
-/** A field that is a list of nodes; empty where it is missing. */
-export function nodesOf(node: TreeNode, field: string): readonly TreeNode[] {
-  const value = node.fields.get(field);
-  return Array.isArray(value) ? value.filter(isNode) : [];
-}
-
-export const numberOf = (node: TreeNode, field: string): number => Number(node.fields.get(field));
-
-/** A set of numbers: `(b 8 9)`. */
-export function numbersOf(node: TreeNode, field: string): readonly number[] {
-  const value = node.fields.get(field);
-  return Array.isArray(value) ? value.slice(1).map(Number) : [];
+  if (stack.length > 0 || top[0] === undefined) throw new SyntaxError('the tree ends too early');
+  return top[0];
 }
 
 /** All nodes of some kinds, however deep, in the order of the tree. */
-export function findNodes(
-  value: TreeValue | undefined,
-  ...kinds: readonly string[]
-): readonly TreeNode[] {
+export function findNodes(value: TreeValue, ...kinds: string[]): readonly TreeNode[] {
   const found: TreeNode[] = [];
-  const open: TreeValue[] = value === undefined ? [] : [value];
+  const open: (TreeValue | undefined)[] = [value];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (typeof one === 'string') continue;
-    if (isNode(one) && kinds.includes(one.kind)) found.push(one);
-    const inner = isNode(one) ? [...one.fields.values()] : one;
-    for (let n = inner.length - 1; n >= 0; n--)
-      if (typeof inner[n] === 'object') open.push(inner[n]!);
+    if (one instanceof TreeNode && kinds.includes(one.kind)) found.push(one);
+    const inner = one instanceof TreeNode ? [...one.fields.values()] : one;
+    for (let n = inner.length - 1; n >= 0; n--) open.push(inner[n]);
   }
   return found;
 }

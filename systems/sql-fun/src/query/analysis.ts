@@ -36,19 +36,16 @@ export interface Problem {
   readonly code: ProblemCode;
   /** An error is wrong. A warning is valid SQL that is likely a mistake. A note could not be checked. */
   readonly severity: 'error' | 'warning' | 'note';
-  /** Of an error. */
+  /** Of an error; the SQLSTATE if PostgreSQL raised it. */
   readonly reason?: ProblemReason;
-  /** Of an error that PostgreSQL raised. */
   readonly sqlstate?: string;
   /** What it is about: `table`, `column`, `function`, `statement`, … */
   readonly target: string;
   /** As it was written: `users`, `u.email`. */
   readonly name: string;
-  /** One sentence. */
   readonly message: string;
   /** The table of a missing column. */
   readonly table?: string;
-  /** Names that may have been meant. */
   readonly didYouMean?: readonly string[];
   readonly place?: Place;
   /** The line with a caret under the place. */
@@ -77,7 +74,6 @@ export interface Parameter {
 export interface StatementAnalysis {
   /** `select`, `insert`, `update`, `delete`, `merge`, `values`, or another command such as `create table`. */
   readonly kind: string;
-  /** Columns of the result; empty where nothing is returned. */
   readonly columns: readonly AnalysedColumn[];
   readonly reads: readonly Touched[];
   readonly writes: readonly Touched[];

@@ -1,116 +1,118 @@
+import { parseSync } from 'libpg-query';
 import { Catalog } from '../catalog/index.js';
-import { splitStatements, type StatementSpan } from '../text/index.js';
+import { excerpt, ReplacedText, SourceText, splitStatements } from '../text/index.js';
 import type { Analysis, Problem, StatementAnalysis } from './analysis.js';
-import type { QueryContext } from './context.js';
-import { definitionOf, searchPathOf } from './definitions.js';
-import type { AnalyzeOptions } from './options.js';
-import { Places } from './places.js';
-import type { Draft } from './problems.js';
-import { analyzeStatement } from './statement.js';
+import type { AnalyzeOptions, Draft } from './context.js';
+import { analyzeStatement, unreadable } from './statement.js';
+import type { Members, RawStatement } from './syntax.js';
 
 /** Checks the statements of a text against a database. Nothing of it is executed, but what `define` gives; and that is rolled back. */
 export function analyze(text: string, options: AnalyzeOptions): Promise<Analysis> {
-  return options.postgres.alone(() => new TextAnalysis(text, options).run());
+  return options.postgres.alone(() => analyzeText(text, options));
 }
 
-class TextAnalysis {
-  readonly #text: string;
-  readonly #options: AnalyzeOptions;
-  readonly #places: Places;
-  #context: QueryContext;
-  #inTransaction = false;
-  /** A definition was executed since the catalog was read. */
-  #isStale = false;
-
-  constructor(text: string, options: AnalyzeOptions) {
-    const { postgres, catalog, path } = options;
-    this.#text = text;
-    this.#options = options;
-    this.#places = new Places(text);
-    this.#context = { postgres, catalog, path };
+async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analysis> {
+  const { postgres } = options;
+  const placed = placing(text);
+  const offset = text.indexOf('\0');
+  if (offset !== -1) {
+    const { problems, ...rest } = unreadable('syntax', 'The text has a NUL character.', { offset });
+    return { statements: [{ ...rest, problems: placed(problems, 0) }] };
   }
-
-  async run(): Promise<Analysis> {
-    const nul = this.#text.indexOf('\0');
-    if (nul !== -1) return { statements: [this.#unreadable(nul)] };
-    const spans = splitStatements(this.#text);
-    const statements: StatementAnalysis[] = [];
-    try {
-      for (const span of spans) statements.push(await this.#statement(span, spans.length > 1));
-    } finally {
-      const { postgres, path } = this.#options;
-      if (this.#inTransaction) await postgres.rollback();
-      if (this.#context.path !== path) await postgres.usePath(path);
+  const spans = splitStatements(text);
+  const statements: StatementAnalysis[] = [];
+  /** With the path that the text has set, and a catalog with what it has defined. */
+  let current = options;
+  let [inTransaction, isStale] = [false, false];
+  try {
+    for (const span of spans) {
+      // Spaces stand for commands of psql in it.
+      const holes = span.holes.map((one) => ({ ...one, text: ' '.repeat(one.end - one.start) }));
+      const sql = new ReplacedText(text, holes, span).text;
+      if (isStale) current = { ...current, catalog: await Catalog.read(postgres) };
+      isStale = false;
+      await postgres.usePath(current.path);
+      const { raw, problems, ...analysis } = await analyzeStatement(sql, current);
+      const drafts = [...problems];
+      const definition = raw && spans.length > 1 ? definitionOf(sql, raw, options) : undefined;
+      if (definition !== undefined) {
+        if (!inTransaction) await postgres.begin();
+        inTransaction = true;
+        const refused = await postgres.run(definition);
+        isStale = refused === undefined;
+        if (refused !== undefined) {
+          const message = `The statements behind it are checked without this one: ${refused.message}.`;
+          const note = { code: 'unresolved', severity: 'note', target: 'statement' } as const;
+          drafts.push({ ...note, name: '', message });
+        }
+      }
+      current = { ...current, path: (raw && pathOf(raw, options.path)) ?? current.path };
+      statements.push({ ...analysis, problems: placed(drafts, span.start) });
     }
-    return { statements };
+  } finally {
+    if (inTransaction) await postgres.rollback();
+    if (current.path !== options.path) await postgres.usePath(options.path);
   }
+  return { statements };
+}
 
-  async #statement(span: StatementSpan, isOneOfMany: boolean): Promise<StatementAnalysis> {
-    const sql = sqlOf(this.#text, span);
-    if (this.#isStale) {
-      const catalog = await Catalog.read(this.#options.postgres);
-      this.#context = { ...this.#context, catalog };
-      this.#isStale = false;
-    }
-    await this.#options.postgres.usePath(this.#context.path);
-    const { raw, problems, ...analysis } = await analyzeStatement(
-      sql,
-      this.#context,
-      this.#options,
-    );
-    const refused = raw && isOneOfMany ? await this.#define(sql, raw) : undefined;
-    const path = raw && searchPathOf(raw, this.#options.path);
-    if (path !== undefined) this.#context = { ...this.#context, path };
-    const all = refused === undefined ? problems : [...problems, refused];
-    return { ...analysis, problems: this.#placed(all, span.start) };
-  }
+/** An excerpt never shows more than this of a line. */
+const WINDOW = 2000;
 
-  async #define(
-    sql: string,
-    raw: NonNullable<Awaited<ReturnType<typeof analyzeStatement>>['raw']>,
-  ): Promise<Draft | undefined> {
-    const { define, postgres } = this.#options;
-    const definition = define && definitionOf(sql, raw, define);
-    if (definition === undefined) return undefined;
-    if (!this.#inTransaction) {
-      await postgres.begin();
-      this.#inTransaction = true;
-    }
-    const refused = await postgres.run(definition);
-    if (refused === undefined) {
-      this.#isStale = true;
-      return undefined;
-    }
-    const message = `The statements behind it are checked without this one: ${refused.message}.`;
-    return { code: 'unresolved', severity: 'note', target: 'statement', name: '', message };
-  }
-
-  /** In the order of their places; what has none is at the beginning of its statement. */
-  #placed(drafts: readonly Draft[], start: number): readonly Problem[] {
-    return [...drafts]
+/** Finds the places of problems in a text. They are mostly asked for in order, so that a long line is not counted again for each. */
+function placing(text: string): (drafts: readonly Draft[], start: number) => readonly Problem[] {
+  const source = new SourceText(text);
+  let last = { offset: 0, line: 1, column: 1 };
+  const placeAt = (offset: number) => {
+    const line = source.lineAt(offset);
+    if (line !== last.line || offset < last.offset) return source.placeAt(offset);
+    let { offset: at, column } = last;
+    for (; at < offset; column++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+    return { offset, line, column };
+  };
+  // What has no place is at the beginning of its statement.
+  return (drafts, start) =>
+    [...drafts]
       .sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
       .map(({ offset = 0, ...problem }) => {
-        const place = this.#places.at(start + offset);
-        return { ...problem, place, excerpt: this.#places.excerpt(place) };
+        const place = placeAt(start + offset);
+        last = place;
+        const from = Math.max(0, place.offset - WINDOW);
+        const near = text.slice(from, place.offset + WINDOW);
+        const shown = excerpt(near, { ...place, offset: place.offset - from });
+        return { ...problem, place, excerpt: shown };
       });
-  }
-
-  #unreadable(offset: number): StatementAnalysis {
-    const message = 'The text has a NUL character.';
-    const about = { code: 'syntax', severity: 'error', reason: 'INVALID_SQL' } as const;
-    const draft: Draft = { ...about, target: 'statement', name: '', message, offset };
-    const none = { columns: [], reads: [], writes: [], parameters: [] };
-    return { kind: 'unreadable', ...none, problems: this.#placed([draft], 0) };
-  }
 }
 
-/** The text of one statement; spaces stand for commands of psql in it. */
-function sqlOf(text: string, { start, end, holes }: StatementSpan): string {
-  let sql = '';
-  let at = start;
-  for (const hole of holes) {
-    sql += text.slice(at, hole.start) + ' '.repeat(hole.end - hole.start);
-    at = hole.end;
-  }
-  return sql + text.slice(at, end);
+/** Never executed, whatever else is: they end the transaction, run code, or change more than the catalog. */
+const NEVER: ReadonlySet<string> = new Set([
+  ...['TransactionStmt', 'VariableSetStmt', 'DoStmt', 'CallStmt', 'ExecuteStmt', 'PrepareStmt'],
+  ...['DeallocateStmt', 'VacuumStmt', 'CopyStmt', 'AlterSystemStmt', 'DiscardStmt', 'ListenStmt'],
+  ...['UnlistenStmt', 'NotifyStmt', 'LoadStmt', 'CheckPointStmt', 'ClusterStmt', 'ReindexStmt'],
+  ...['DeclareCursorStmt', 'FetchStmt', 'ClosePortalStmt', 'LockStmt', 'TruncateStmt'],
+  ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt', 'ExplainStmt'],
+  // Which extensions can be created tells which ones the dump has.
+  ...['CreateExtensionStmt', 'CreatedbStmt', 'DropdbStmt', 'AlterDatabaseStmt'],
+  ...['AlterDatabaseSetStmt', 'CreateEventTrigStmt', 'CreateTableSpaceStmt'],
+  ...['DropTableSpaceStmt', 'AlterRoleSetStmt'],
+]);
+
+/** The SQL that is executed for a definition, so that the statements behind it find what it defines. */
+function definitionOf(sql: string, raw: RawStatement, options: AnalyzeOptions): string | undefined {
+  const { kind, members } = raw;
+  const definition = NEVER.has(kind) ? undefined : options.define?.(sql, { [kind]: members });
+  if (definition === undefined) return undefined;
+  const { stmts = [] } = parseSync(definition) as { stmts?: readonly { stmt?: Members }[] };
+  const kinds = stmts.flatMap(({ stmt = {} }) => Object.keys(stmt));
+  return kinds.some((one) => NEVER.has(one)) ? undefined : definition;
+}
+
+/** The path that SET search_path asks for; it is followed, and not executed. */
+function pathOf(raw: RawStatement, initial: readonly string[]): readonly string[] | undefined {
+  const { kind, members } = raw;
+  if (kind !== 'VariableSetStmt' || members['name'] !== 'search_path') return undefined;
+  if (members['kind'] !== 'VAR_SET_VALUE') return initial;
+  const args = members['args'] as readonly { A_Const?: { sval?: { sval?: string } } }[] | undefined;
+  const names = (args ?? []).map((one) => one.A_Const?.sval?.sval ?? '');
+  return names.filter((name) => name !== '' && name !== '$user');
 }

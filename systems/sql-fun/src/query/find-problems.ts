@@ -1,26 +1,19 @@
 import type { Described, DescribeOptions, PgError } from '../engine/index.js';
-import type { QueryContext } from './context.js';
-import { Echoes } from './echoes.js';
-import type { FoundProblem } from './found-problem.js';
+import { SourceText } from '../text/index.js';
+import type { QueryContext, Statement } from './context.js';
 import { conflictColumn, locate, type Located } from './locate.js';
-import { LostNames } from './lost-names.js';
-import { maskFor, nameMask, type NodeMask } from './mask-for.js';
-import { MaskedText } from './masks.js';
-import { outputsOf, type Output } from './outputs.js';
-import { ParameterTypes } from './parameter-types.js';
-import { aboutOf } from './reasons.js';
-import { nodeAt, parseStatement, readSyntax, type Syntax, type SyntaxNode } from './syntax.js';
+import { MaskedStatement } from './masked-statement.js';
+import { maskFor, nameMask, outputsOf, type NodeMask, type Output } from './masks.js';
+import { aboutOf, type FoundProblem } from './reasons.js';
+import { nodeAt, parseStatement, readSyntax, type SyntaxNode } from './syntax.js';
 
 export interface Verdict {
   readonly problems: readonly FoundProblem[];
   /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
-  readonly described?: Described;
-  /** The columns of the result as they are written, where that is not by `*`. */
-  readonly outputs?: readonly Output[];
+  readonly described?: Described | undefined;
+  readonly outputs?: readonly Output[] | undefined;
   /** The numbers of parameters without a type. */
   readonly untyped: ReadonlySet<number>;
-  /** The syntax tree, where it was needed. */
-  readonly syntax?: Syntax;
 }
 
 const MAX_PROBLEMS = 20;
@@ -28,51 +21,35 @@ const MAX_PROBLEMS = 20;
 const MAX_QUESTIONS = 100;
 /** So many characters are sent at most for one statement, if it is wrong. */
 const MAX_SENT = 4_000_000;
+const MAX_PARAMETERS = 1000;
+const TEXT = 25; // the number of the type
 
 /** All that is wrong with a statement: PostgreSQL names the first problem, it is masked, and PostgreSQL is asked again. */
 export async function findProblems(
   sql: string,
   first: Described,
   context: QueryContext,
-  { tree, types = [] }: DescribeOptions,
+  options: DescribeOptions,
 ): Promise<Verdict> {
-  const nothing = { untyped: new Set<number>() };
-  if (first.error === undefined) return { problems: [], described: first, ...nothing };
-  let syntax: Syntax | undefined;
-  try {
-    syntax = readSyntax(sql);
-  } catch (thrown) {
-    // Too deep for our own stack: the first problem is all that is said.
-    if (!(thrown instanceof RangeError)) throw thrown;
-    const about = aboutOf(first.error, undefined, context.catalog);
-    return { problems: [{ ...about, error: first.error }], ...nothing };
-  }
-  return new Search(syntax, context, tree === true, types).run(first);
+  if (first.error === undefined) return { problems: [], described: first, untyped: new Set() };
+  return new Search({ ...context, ...readSyntax(sql) }, options).run(first);
 }
 
 class Search {
-  readonly #syntax: Syntax;
-  readonly #context: QueryContext;
-  readonly #tree: boolean;
-  readonly #masked: MaskedText;
-  readonly #lost: LostNames;
-  readonly #echoes: Echoes;
-  readonly #parameters: ParameterTypes;
+  readonly #statement: Statement;
+  /** With the types of parameters that PostgreSQL needs to be told, from $1; 0 lets it decide. */
+  #options: DescribeOptions;
+  readonly #masked: MaskedStatement;
   readonly #problems: FoundProblem[] = [];
   readonly #columns = new Set<string>();
+  readonly #untyped = new Set<number>();
   #questions: number;
 
-  constructor(syntax: Syntax, context: QueryContext, tree: boolean, types: readonly number[]) {
-    this.#syntax = syntax;
-    this.#context = context;
-    this.#tree = tree;
-    this.#masked = new MaskedText(syntax.sql);
-    this.#lost = new LostNames(syntax.root);
-    this.#echoes = new Echoes(syntax.root, context.catalog, this.#masked, this.#lost);
-    this.#parameters = new ParameterTypes(syntax.root, types, this.#masked, (problem) =>
-      this.#problems.push(problem),
-    );
-    this.#questions = Math.min(MAX_QUESTIONS, Math.ceil(MAX_SENT / (syntax.sql.length + 1)));
+  constructor(statement: Statement, options: DescribeOptions) {
+    this.#statement = statement;
+    this.#options = options;
+    this.#masked = new MaskedStatement(statement);
+    this.#questions = Math.min(MAX_QUESTIONS, Math.ceil(MAX_SENT / (statement.sql.length + 1)));
   }
 
   async run(first: Described): Promise<Verdict> {
@@ -83,102 +60,113 @@ class Search {
       if (mask !== 'again' && !this.#apply(mask)) break;
       described = await this.#ask();
     }
-    const outputs = outputsOf(this.#syntax.root, this.#masked);
     return {
-      problems: inOrder(this.#problems),
-      ...(outputs && { outputs }),
-      untyped: this.#parameters.untyped,
-      syntax: this.#syntax,
-      ...(described.error === undefined && { described }),
+      problems: this.#problems.sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0)),
+      outputs: outputsOf(this.#statement.root, this.#masked.text),
+      untyped: this.#untyped,
+      described: described.error === undefined ? described : undefined,
     };
   }
 
-  #ask(text = this.#masked.text, types = this.#parameters.types): Promise<Described> {
+  #ask({ text } = this.#masked.text, options = this.#options): Promise<Described> {
     this.#questions--;
-    return this.#context.postgres.describe(text, { tree: this.#tree, types });
+    return this.#statement.postgres.describe(text, options);
   }
 
   /** Reports an error, unless a mask caused it, and says what is to be masked next. */
   async #judge(error: PgError): Promise<NodeMask | 'again' | undefined> {
     if (error.code === '42P18' && error.position === undefined) {
-      const ask = async (types: readonly number[]) =>
-        this.#questions <= 0 ? undefined : this.#ask(this.#masked.text, types);
-      return (await this.#parameters.give(error, ask)) ? 'again' : undefined;
+      return (await this.#giveType(error)) ? 'again' : undefined;
     }
     const located = await this.#locate(error);
     if (located === undefined) {
-      if (this.#masked.isEmpty) this.#report(error, undefined, {});
+      if (this.#masked.text.isEmpty) this.#report(error, {});
       return undefined;
     }
     const { node } = located;
-    if (node !== undefined && this.#echoes.isEcho(error, node)) {
-      const wider = this.#echoes.widened(error, node);
-      return wider && this.#maskFor(wider);
+    if (node !== undefined && this.#masked.isEcho(error, node)) {
+      return this.#maskFor(this.#masked.widened(error, node));
     }
-    if (located.isEcho !== true) this.#report(error, node, located);
-    if (located.column !== undefined) this.#lost.addColumn(located.column);
-    if (error.code === '42712' && node?.kind === 'CommonTableExpr')
-      return nameMask(node, this.#syntax);
-    return located.mask ?? (node && this.#maskFor(node));
+    if (located.isEcho !== true) this.#report(error, located);
+    const renamed = error.code === '42712' && node ? nameMask(node, this.#statement) : undefined;
+    return located.mask ?? renamed ?? this.#maskFor(node);
   }
 
-  #report(error: PgError, node: SyntaxNode | undefined, { offset, about }: Partial<Located>): void {
-    const own = aboutOf(error, node, this.#context.catalog);
+  #report(error: PgError, { node, offset, about }: Located): void {
+    const own = aboutOf(error, node, this.#statement.catalog);
     const isPlain = node !== undefined && own.target === 'expression' && own.name === '';
-    const name = isPlain ? this.#syntax.sql.slice(node.start, node.end).slice(0, 60) : own.name;
-    this.#problems.push({
-      ...{ ...own, name, ...about, error },
-      ...(offset !== undefined && { offset }),
-      ...(node && { node }),
-    });
+    const name = isPlain ? this.#statement.sql.slice(node.start, node.end).slice(0, 60) : own.name;
+    this.#problems.push({ ...own, name, ...about, error, offset, node });
   }
 
   async #locate(error: PgError): Promise<Located | undefined> {
-    const offset = this.#offsetOf(error);
-    if (offset !== undefined) {
-      const node = nodeAt(this.#syntax.root, offset);
-      return node?.kind === 'infer' && error.code === '42703'
-        ? conflictColumn(node, this.#syntax, this.#context)
-        : { offset, ...(node && { node }) };
+    const { position, code, message } = error;
+    if (position !== undefined) {
+      const { text } = this.#masked;
+      const offset = text.original(new SourceText(text.text).offsetOfCharacter(position - 1));
+      const node = nodeAt(this.#statement.root, offset);
+      return node?.kind === 'infer' && code === '42703'
+        ? conflictColumn(node, this.#statement)
+        : { offset, node };
     }
-    return locate(error, this.#syntax, this.#context, this.#lost, async (mask) => {
-      const { error: now } = await this.#ask(this.#masked.with(mask).text);
-      return now?.code === error.code && now.message === error.message;
+    return locate(error, this.#masked, async (mask) => {
+      const { error: now } = await this.#ask(this.#masked.text.with(mask));
+      return now?.code === code && now.message === message;
     });
   }
 
-  #maskFor(node: SyntaxNode): NodeMask | undefined {
-    return maskFor(node, this.#syntax, this.#context, this.#columns);
+  #maskFor(node: SyntaxNode | undefined): NodeMask | undefined {
+    return node && maskFor(node, this.#statement, this.#columns);
   }
 
   /** Whether the mask changes the statement, and into another that can be read. */
   #apply(mask: NodeMask): boolean {
-    const before = this.#masked.text;
-    this.#masked.add(mask, mask.text);
-    this.#echoes.add(mask);
+    const before = this.#masked.text.text;
+    this.#masked.add(mask);
     if (mask.values !== undefined) this.#columns.add(mask.text.slice(1, -1).replaceAll('""', '"'));
-    return this.#masked.text !== before && canBeRead(this.#masked.text);
-  }
-
-  #offsetOf({ position }: PgError): number | undefined {
-    if (position === undefined) return undefined;
-    // PostgreSQL counts characters, JavaScript UTF-16 units.
-    let unit = 0;
-    const { text } = this.#masked;
-    for (let n = 1; n < position && unit < text.length; n++) {
-      unit += text.codePointAt(unit)! > 0xffff ? 2 : 1;
+    const { text } = this.#masked.text;
+    try {
+      return text !== before && parseStatement(text) !== undefined;
+    } catch {
+      return false; // our mask does not fit there
     }
-    return this.#masked.original(unit);
+  }
+
+  /** Gives text to a parameter whose type nothing tells, which PostgreSQL says last. False where none is the reason, or nothing more may be asked. */
+  async #giveType(error: PgError): Promise<boolean> {
+    const { text } = this.#masked;
+    const all = this.#statement.root.all('ParamRef');
+    const used = all.filter((node) => !text.covers(node));
+    const left = new Set(used.map(numberOf));
+    const { types: before = [] } = this.#options;
+    const length = Math.min(MAX_PARAMETERS, Math.max(0, ...left));
+    const types = Array.from({ length }, (_, n) => before[n] || (left.has(n + 1) ? 0 : TEXT));
+    const isUnused = (n: number) => !all.some((node) => numberOf(node) === n);
+    const unused = types.findIndex((type, n) => type !== before[n] && isUnused(n + 1));
+    if (unused !== -1) this.#reportType(error, unused + 1);
+    this.#options = { ...this.#options, types };
+    const countTexts = (some: readonly number[]) => some.filter((type) => type === TEXT).length;
+    if (countTexts(types) > countTexts(before)) return true;
+    for (const number of [...left].filter((n) => types[n - 1] === 0).sort((a, b) => a - b)) {
+      if (this.#questions <= 0) return false;
+      const tried = { ...this.#options, types: types.with(number - 1, TEXT) };
+      const { error: now } = await this.#ask(text, tried);
+      if (now !== undefined && (now.code !== '42P18' || now.message === error.message)) continue;
+      this.#options = tried;
+      const node = used.find((one) => numberOf(one) === number)!;
+      const isEcho = !text.isEmpty && node.parent?.kind !== 'NullTest';
+      if (isEcho) this.#untyped.add(number);
+      else this.#reportType(error, number, node);
+      return true;
+    }
+    return false;
+  }
+
+  #reportType(error: PgError, number: number, node?: SyntaxNode): void {
+    const about = { reason: 'WRONG_TYPE', code: 'unresolved', target: 'parameter' } as const;
+    this.#untyped.add(number);
+    this.#report(error, { node, offset: node?.start, about: { ...about, name: `$${number}` } });
   }
 }
 
-function canBeRead(sql: string): boolean {
-  try {
-    return parseStatement(sql) !== undefined;
-  } catch {
-    return false; // our mask does not fit there
-  }
-}
-
-const inOrder = (problems: readonly FoundProblem[]): readonly FoundProblem[] =>
-  [...problems].sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0));
+const numberOf = ({ members }: SyntaxNode): number => Number(members['number'] ?? 0);

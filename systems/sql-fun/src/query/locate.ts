@@ -1,121 +1,98 @@
 import type { PgError } from '../engine/index.js';
-import { findRelation, type QueryContext } from './context.js';
-import { fromItems, STATEMENTS, type FromItem } from './from-items.js';
-import type { LostNames } from './lost-names.js';
-import { aliasMask, quoted, type NodeMask } from './mask-for.js';
+import { findRelation, type Statement } from './context.js';
+import type { MaskedStatement } from './masked-statement.js';
+import type { NodeMask } from './masks.js';
 import type { About } from './reasons.js';
-import {
-  childrenIn,
-  descendantsOf,
-  namesIn,
-  nearest,
-  type Syntax,
-  type SyntaxNode,
-} from './syntax.js';
+import { descendantsOf, namesIn, type Members, type SyntaxNode } from './syntax.js';
+import { quoted } from './tokens.js';
 
-/** The place of an error that PostgreSQL gives without one. */
 export interface Located {
-  readonly node?: SyntaxNode;
-  readonly offset: number;
+  readonly node?: SyntaxNode | undefined;
+  readonly offset?: number | undefined;
   readonly about?: Partial<About>;
   readonly mask?: NodeMask;
-  /** A column that is missing on one side of a join. */
-  readonly column?: string;
   /** A mask made the error. */
   readonly isEcho?: boolean;
 }
 
-/** Whether the error is still the same when a part of the statement is masked. */
-type Persists = (mask: NodeMask) => Promise<boolean>;
-
-/** Finds the place in the syntax tree, with the catalog or by asking again. */
+/** The place of an error that PostgreSQL gives without one: from the syntax tree, with the catalog or by asking whether it persists under a mask. */
 export async function locate(
   error: PgError,
-  syntax: Syntax,
-  context: QueryContext,
-  lost: LostNames,
-  persists: Persists,
+  masked: MaskedStatement,
+  persists: (mask: NodeMask) => Promise<boolean>,
 ): Promise<Located | undefined> {
-  const all = [syntax.root, ...descendantsOf(syntax.root)];
-  const statements = all.filter(({ kind }) => STATEMENTS.has(kind));
+  const { statement } = masked;
+  const all = [statement.root, ...descendantsOf(statement.root)];
+  const statements = all.filter((one) => one.isStatement);
   switch (error.code) {
     case '42703':
-      return missingInUsing(all, syntax, lost, persists);
+      return missingInUsing(all, masked, persists);
     case '42712':
-      return secondAlias(statements, syntax);
-    case '42P10':
-      return at(statements.flatMap(fromItems).find(hasColumnNames)?.node, {
-        code: 'column_count',
-        target: 'alias',
-      });
-    case '428C9':
-      return generatedColumn(statements, context);
-    case '42601':
-      return at(statements.flatMap((one) => repeated(childrenIn(one, 'targetList')))[0]);
-    case '55000': {
-      const target = statements.flatMap((one) => childrenIn(one, 'relation'))[0];
-      return at(target, { target: 'view' });
+      return statements
+        .map((one) => second(one.fromItems, ({ name }) => name))
+        .map((item) => at(item?.node, { ...(item && { name: item.name }) }))
+        .find(Boolean);
+    case '42P10': {
+      // FROM users u (a, b)
+      const items = statements.flatMap((one) => one.fromItems);
+      const renamed = items.find(
+        ({ node }) => (node.members['alias'] as Members | undefined)?.['colnames'],
+      );
+      return at(renamed?.node, { code: 'column_count', target: 'alias' });
     }
-    case '42704':
-      return missingConstraint(all, syntax);
+    case '428C9':
+      return generatedColumn(statements, statement);
+    case '42601':
+      return statements
+        .map((one) => second(one.childrenIn('targetList'), ({ members }) => members['name']))
+        .map((node) => at(node))
+        .find(Boolean);
+    case '55000':
+      return at(statements.find(({ target }) => target)?.target, { target: 'view' });
+    case '42704': {
+      // ON CONFLICT ON CONSTRAINT name
+      const node = all.find(({ kind, members }) => kind === 'infer' && members['conname']);
+      return node && { node, offset: statement.tokens.all[node.from + 2]?.start ?? node.start };
+    }
     case '0A000':
-      return lockingClause(syntax);
+      return lockingClause(all, statement);
     default:
       return undefined;
   }
 }
 
-const at = (node: SyntaxNode | undefined, about?: Partial<About>): Located | undefined =>
-  node && { node, offset: Math.max(0, node.start), ...(about && { about }) };
+const at = (node: SyntaxNode | undefined, about: Partial<About> = {}): Located | undefined =>
+  node && { node, offset: Math.max(0, node.start), about };
 
-/** FROM users u (a, b) */
-const hasColumnNames = ({ node: { members } }: FromItem): boolean =>
-  (members['alias'] as { colnames?: unknown } | undefined)?.colnames !== undefined;
-
-/** Nodes whose name an earlier one has. */
-const repeated = (nodes: readonly SyntaxNode[]): readonly SyntaxNode[] =>
-  nodes.filter(
-    ({ members: { name } }, n) =>
-      name !== undefined && nodes.findIndex((one) => one.members['name'] === name) < n,
-  );
-
-function secondAlias(statements: readonly SyntaxNode[], syntax: Syntax): Located | undefined {
-  for (const statement of statements) {
-    const items = fromItems(statement).filter(({ name }) => name !== '');
-    const second = items.find(({ name }, n) => items.findIndex((one) => one.name === name) < n);
-    if (second === undefined) continue;
-    const { node, name } = second;
-    const mask = aliasMask(node, syntax);
-    return { node, offset: node.start, about: { name }, ...(mask && { mask }) };
-  }
-  return undefined;
-}
+/** The first one whose name an earlier one has. */
+const second = <One>(all: readonly One[], of: (one: One) => unknown): One | undefined =>
+  all.find((one, n) => of(one) && all.slice(0, n).some((other) => of(other) === of(one)));
 
 /** The column of a USING list without which the error goes away. */
 async function missingInUsing(
   all: readonly SyntaxNode[],
-  { tokens }: Syntax,
-  lost: LostNames,
-  persists: Persists,
+  masked: MaskedStatement,
+  persists: (mask: NodeMask) => Promise<boolean>,
 ): Promise<Located | undefined> {
+  const { tokens } = masked.statement;
   for (const join of all) {
     const names = join.kind === 'JoinExpr' ? namesIn(join.members['usingClause']) : [];
     if (names.length === 0) continue;
-    const right = childrenIn(join, 'rarg')[0]!;
-    let using = right.to;
+    let using = join.childrenIn('rarg')[0]!.to;
     while (using < tokens.all.length && tokens.word(using) !== 'using') using++;
-    const close = tokens.partner(using + 1);
+    const close = tokens.partners.get(using + 1);
     if (close === undefined) continue;
     const [start, end] = [tokens.all[using]!.start, tokens.all[close]!.end];
-    for (const [n, name] of names.entries()) {
-      if (lost.hasColumn(name)) continue;
-      const others = names.filter((one) => one !== name && !lost.hasColumn(one)).map(quoted);
+    for (const [n, column] of names.entries()) {
+      const left = names.filter((one) => !masked.columns.has(one));
+      if (!left.includes(column)) continue;
+      const others = left.filter((one) => one !== column).map(quoted);
       const text = others.length === 0 ? 'ON true' : `USING (${others.join(', ')})`;
-      const mask = { start, end, text };
+      const mask = { start, end, text, column };
       if (await persists(mask)) continue;
       const offset = tokens.all[using + 2 + 2 * n]!.start;
-      const isEcho = lost.hasRelationIn(join);
-      return { offset, about: { target: 'column', name }, mask, column: name, isEcho };
+      const isEcho = masked.hasLostRelation(join);
+      return { offset, about: { target: 'column', name: column }, mask, isEcho };
     }
   }
   return undefined;
@@ -123,61 +100,40 @@ async function missingInUsing(
 
 async function generatedColumn(
   statements: readonly SyntaxNode[],
-  context: QueryContext,
+  context: Statement,
 ): Promise<Located | undefined> {
   for (const statement of statements) {
-    const [target] = childrenIn(statement, 'relation');
-    const relation = target && findRelation(target.members, context);
+    const { target } = statement;
+    const relation = findRelation(target?.members, context);
     if (relation === undefined) continue;
     const rows = await context.postgres.rows<{ name: string }>(
       "SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1 AND (attgenerated <> '' OR attidentity = 'a')",
       [relation.oid],
     );
-    const generated = rows.map(({ name }) => name);
-    const columns = [...childrenIn(statement, 'cols'), ...childrenIn(statement, 'targetList')];
-    const column = columns.find(({ members }) => generated.includes(String(members['name'])));
+    const columns = [...statement.childrenIn('cols'), ...statement.childrenIn('targetList')];
+    const column = columns.find(({ members }) => rows.some(({ name }) => name === members['name']));
     if (column !== undefined) return at(column);
-    if (generated.length > 0 && columns.length === 0) return at(target);
+    if (rows.length > 0 && columns.length === 0) return at(target);
   }
   return undefined;
 }
 
 /** PostgreSQL points at the list of ON CONFLICT, not at the column in it. */
-export function conflictColumn(
-  node: SyntaxNode,
-  { tokens }: Syntax,
-  context: QueryContext,
-): Located {
-  const target = childrenIn(ownerOf(node)!, 'relation')[0];
-  const columns = (target && findRelation(target.members, context)?.columns) ?? [];
-  const names = childrenIn(node, 'indexElems').map(({ members }) => String(members['name'] ?? ''));
+export function conflictColumn(node: SyntaxNode, statement: Statement): Located {
+  const columns = findRelation(node.statement?.target?.members, statement)?.columns ?? [];
+  const names = node.childrenIn('indexElems').map(({ members }) => String(members['name'] ?? ''));
   const isMissing = (one: string) => !columns.some((column) => column.name === one);
   const name = names.find((one) => one !== '' && isMissing(one)) ?? names[0];
-  const token = tokens.all
-    .slice(node.from)
-    .find(({ text, word }) => word === name || text === quoted(name ?? ''));
-  return {
-    node,
-    offset: token?.start ?? node.start,
-    about: { target: 'column', ...(name !== undefined && { name }) },
-  };
-}
-
-/** ON CONFLICT ON CONSTRAINT name. */
-function missingConstraint(all: readonly SyntaxNode[], { tokens }: Syntax): Located | undefined {
-  const node = all.find(({ kind, members }) => kind === 'infer' && members['conname']);
-  if (node === undefined || node.from < 0) return undefined;
-  return { node, offset: tokens.all[node.from + 2]?.start ?? node.start };
+  const token = name === undefined ? undefined : statement.tokens.named(name, node.start);
+  const about = { target: 'column', ...(name !== undefined && { name }) };
+  return { node, offset: token?.start ?? node.start, about };
 }
 
 /** FOR UPDATE, where rows cannot be locked. */
-function lockingClause({ root, tokens }: Syntax): Located | undefined {
-  const locks = descendantsOf(root).some(({ kind }) => kind === 'LockingClause');
-  const index = tokens.all.findLastIndex(
+function lockingClause(all: readonly SyntaxNode[], { tokens }: Statement): Located | undefined {
+  const token = tokens.all.findLast(
     ({ word }, n) => word === 'for' && /^(?:update|share|no|key)$/.test(tokens.word(n + 1)),
   );
-  if (!locks || index < 0) return undefined;
-  return { offset: tokens.all[index]!.start, about: { target: 'statement', name: 'FOR UPDATE' } };
+  if (!token || !all.some(({ kind }) => kind === 'LockingClause')) return undefined;
+  return { offset: token.start, about: { target: 'statement', name: 'FOR UPDATE' } };
 }
-
-export const ownerOf = (node: SyntaxNode): SyntaxNode | undefined => nearest(node, STATEMENTS);

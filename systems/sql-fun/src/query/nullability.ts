@@ -1,221 +1,177 @@
 import type { Catalog } from '../catalog/index.js';
-import { isNode, nodeOf, nodesOf, numberOf, numbersOf, type TreeNode } from './analysed-tree.js';
+import { SUBLINKS, type TreeNode } from './analysed-tree.js';
 
-export type Nullable = boolean | 'unknown';
+type Nullable = boolean | 'unknown';
 
 /** The query that a column is looked up in, and those around it. */
 interface Scope {
   readonly query: TreeNode;
-  readonly outer: Scope | undefined;
+  readonly outer?: Scope;
   readonly catalog: Catalog;
-  /** Deeper than this nothing is proved. */
   readonly depth: number;
+  /** Columns that WHERE demands not to be null. */
+  readonly certain: ReadonlySet<string>;
   /** What is known of queries that were looked at before: WITH may be used often. */
   readonly known: Map<TreeNode, readonly Nullable[]>;
 }
 
+/** Deeper than this nothing is proved. */
 const MAX_DEPTH = 200;
 const [RELATION, SUBQUERY, JOIN, VALUES, CTE, GROUP] = [0, 1, 2, 5, 6, 9] as const;
-/** count(any), count(*), and row_number, rank, dense_rank, percent_rank, cume_dist. */
-const NEVER_NULL = new Set([2147, 2803, 3100, 3101, 3102, 3103, 3104]);
-/** now(), transaction_timestamp(), statement_timestamp(), clock_timestamp(), gen_random_uuid(). */
-const FUNCTIONS_NEVER_NULL = new Set([1299, 2647, 2648, 2649, 3432]);
-const [EXISTS_SUBLINK, ARRAY_SUBLINK] = [0, 6] as const;
 const MERGE = 5;
-const IS_NOT_NULL = 1;
+const IS_NOT_NULL = '1';
+const SUBLINKS_NEVER_NULL = new Set<number>([SUBLINKS.exists, SUBLINKS.array]);
+/** CURRENT_SCHEMA, the last one of CURRENT_DATE and the like, can be null. */
+const CURRENT_SCHEMA = 14;
+
+const NEVER_NULL = new Set([
+  // count(any), count(*), and row_number, rank, dense_rank, percent_rank, cume_dist.
+  ...[2147, 2803, 3100, 3101, 3102, 3103, 3104],
+  // now(), transaction_timestamp(), statement_timestamp(), clock_timestamp(), gen_random_uuid().
+  ...[1299, 2647, 2648, 2649, 3432],
+]);
 
 /** Whether the columns of a result can be null, as far as PostgreSQL's tree of the statement proves it. */
 export function nullableColumns(query: TreeNode, catalog: Catalog): readonly Nullable[] {
-  return outputsOf({ query, outer: undefined, catalog, depth: 0, known: new Map() });
+  return columnsOf({ query, catalog, depth: 0, certain: new Set(), known: new Map() });
 }
 
-function outputsOf(scope: Scope): readonly Nullable[] {
-  const { query, known } = scope;
-  if (scope.depth > MAX_DEPTH) return [];
+function columnsOf(scope: Scope): readonly Nullable[] {
+  const { query, known, depth } = scope;
+  if (depth > MAX_DEPTH) return [];
   const before = known.get(query);
   if (before !== undefined) return before;
   known.set(query, []); // until it is known
-  const outputs = findOutputs(scope);
-  known.set(query, outputs);
-  return outputs;
-}
-
-function findOutputs(scope: Scope): readonly Nullable[] {
-  const { query } = scope;
-  const operation = nodeOf(query, 'setOperations');
-  if (operation !== undefined) return armsOf(operation, scope);
-  const returning = nodesOf(query, 'returningList');
-  const targets = returning.length > 0 ? returning : nodesOf(query, 'targetList');
-  const certain = notNullIn(nodeOf(query, 'jointree'));
-  return targets
-    .filter((target) => target.fields.get('resjunk') !== 'true')
-    .map((target) => nullable(nodeOf(target, 'expr'), scope, certain));
+  const operation = query.node('setOperations');
+  const certain = notNullIn(query.node('jointree'));
+  const columns =
+    operation === undefined
+      ? query.outputs.map((expression) => nullable(expression, { ...scope, certain }))
+      : unionColumns(operation, scope);
+  known.set(query, columns);
+  return columns;
 }
 
 /** UNION and the like: a column is not null where it is not null in all queries. */
-function armsOf(operation: TreeNode, scope: Scope): readonly Nullable[] {
+function unionColumns(operation: TreeNode, scope: Scope): readonly Nullable[] {
   const arms: (readonly Nullable[])[] = [];
   const open: (TreeNode | undefined)[] = [operation];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.kind === 'SETOPERATIONSTMT') open.push(nodeOf(one, 'larg'), nodeOf(one, 'rarg'));
+    if (one.kind === 'SETOPERATIONSTMT') open.push(one.node('larg'), one.node('rarg'));
     else {
-      const subquery = nodeOf(
-        nodesOf(scope.query, 'rtable')[numberOf(one, 'rtindex') - 1]!,
-        'subquery',
-      );
-      if (subquery !== undefined) arms.push(outputsOf(inside(subquery, scope)));
+      const entry = scope.query.nodes('rtable')[one.number('rtindex') - 1]!;
+      arms.push(columnsOf(inside(entry.node('subquery')!, scope)));
     }
   }
-  return (arms[0] ?? []).map((_, n) => together(arms.map((arm) => arm[n] ?? 'unknown')));
+  const nth = (n: number) => arms.map((arm) => arm[n] ?? 'unknown');
+  return (arms[0] ?? []).map((_, n) => combined(true, nth(n)));
 }
 
-const inside = (query: TreeNode, outer: Scope): Scope => ({
-  ...{ query, outer, catalog: outer.catalog, depth: outer.depth + 1, known: outer.known },
-});
+const inside = (query: TreeNode, outer: Scope): Scope =>
+  Object.assign({}, outer, { query, outer, depth: outer.depth + 1 });
 
-/** Of values of which any may be the result. */
-function together(all: readonly Nullable[]): Nullable {
-  if (all.includes(true)) return true;
-  return all.every((one) => one === false) ? false : 'unknown';
+/** Of values of which one that is `decisive` decides: NULL in a UNION, a value that is not NULL in COALESCE. */
+function combined(decisive: boolean, all: readonly Nullable[]): Nullable {
+  if (all.includes(decisive)) return decisive;
+  return all.every((one) => one === !decisive) ? !decisive : 'unknown';
 }
 
-/** Of values of which the first that is not null is the result. */
-function firstOf(all: readonly Nullable[]): Nullable {
-  if (all.includes(false)) return false;
-  return all.every((one) => one === true) ? true : 'unknown';
-}
-
-function nullable(
-  node: TreeNode | undefined,
-  scope: Scope,
-  certain: ReadonlySet<string> = new Set(),
-): Nullable {
+function nullable(node: TreeNode | undefined, scope: Scope): Nullable {
   if (node === undefined || scope.depth > MAX_DEPTH) return 'unknown';
   const deeper = { ...scope, depth: scope.depth + 1 };
-  const each = (field: string) => nodesOf(node, field).map((one) => nullable(one, deeper, certain));
-  switch (node.kind) {
-    case 'VAR':
-      return certain.has(keyOf(node)) ? false : nullableVar(node, deeper);
-    case 'CONST':
-      return node.fields.get('constisnull') === 'true';
-    case 'AGGREF':
-      return NEVER_NULL.has(numberOf(node, 'aggfnoid')) ? false : 'unknown';
-    case 'WINDOWFUNC':
-      return NEVER_NULL.has(numberOf(node, 'winfnoid')) ? false : 'unknown';
-    case 'FUNCEXPR':
-      return FUNCTIONS_NEVER_NULL.has(numberOf(node, 'funcid')) ? false : 'unknown';
-    case 'NULLTEST':
-    case 'BOOLEANTEST':
-    case 'DISTINCTEXPR':
-    case 'ARRAYEXPR':
-    case 'ROWEXPR':
-    case 'GROUPINGFUNC':
-      return false;
-    case 'BOOLEXPR':
-      return together(each('args')) === false ? false : 'unknown';
-    case 'SUBLINK':
-      return [EXISTS_SUBLINK, ARRAY_SUBLINK].includes(numberOf(node, 'subLinkType') as 0)
-        ? false
-        : 'unknown';
-    case 'COALESCEEXPR':
-    case 'MINMAXEXPR':
-      return firstOf(each('args'));
-    case 'CASEEXPR':
-      return together([
-        ...nodesOf(node, 'args').map((when) => nullable(nodeOf(when, 'result'), deeper, certain)),
-        nullable(nodeOf(node, 'defresult'), deeper, certain),
-      ]);
-    case 'RELABELTYPE':
-    case 'COLLATEEXPR':
-      return nullable(nodeOf(node, 'arg'), deeper, certain);
-    case 'SQLVALUEFUNCTION':
-      // CURRENT_SCHEMA, the last one, can be null.
-      return numberOf(node, 'op') < 14 ? false : 'unknown';
-    default:
-      return 'unknown';
-  }
+  if (node.kind === 'VAR') return nullableVar(node, deeper);
+  return RULES[node.kind]?.(node, (one) => nullable(one, deeper)) ?? 'unknown';
 }
 
+type Rule = (node: TreeNode, of: (part: TreeNode | undefined) => Nullable) => Nullable;
+
+const unless = (isNeverNull: boolean): Nullable => (isNeverNull ? false : 'unknown');
+const never: Rule = () => false;
+const asArg: Rule = (node, of) => of(node.node('arg'));
+const asFirst: Rule = (node, of) => combined(false, node.nodes('args').map(of));
+const asCalled: Rule = (node) =>
+  unless(['aggfnoid', 'winfnoid', 'funcid'].some((id) => NEVER_NULL.has(node.number(id))));
+
+const RULES: Readonly<Record<string, Rule>> = {
+  CONST: (node) => node.is('constisnull', 'true'),
+  BOOLEXPR: (node, of) => unless(combined(true, node.nodes('args').map(of)) === false),
+  SUBLINK: (node) => unless(SUBLINKS_NEVER_NULL.has(node.number('subLinkType'))),
+  CASEEXPR: (node, of) => {
+    const results = node.nodes('args').map((when) => when.node('result'));
+    return combined(true, [...results, node.node('defresult')].map(of));
+  },
+  SQLVALUEFUNCTION: (node) => unless(node.number('op') < CURRENT_SCHEMA),
+  ...{ AGGREF: asCalled, WINDOWFUNC: asCalled, FUNCEXPR: asCalled, GROUPINGFUNC: never },
+  ...{ COALESCEEXPR: asFirst, MINMAXEXPR: asFirst, RELABELTYPE: asArg, COLLATEEXPR: asArg },
+  ...{ NULLTEST: never, BOOLEANTEST: never, DISTINCTEXPR: never, ARRAYEXPR: never, ROWEXPR: never },
+};
+
 function nullableVar(node: TreeNode, from: Scope): Nullable {
-  if (numbersOf(node, 'varnullingrels').length > 0) return true;
+  if (from.certain.has(keyOf(node))) return false;
+  if (node.numbers('varnullingrels').length > 0) return true;
   // OLD of an INSERT and NEW of a DELETE are null.
-  if (numberOf(node, 'varreturningtype') !== 0) return 'unknown';
-  let scope: Scope | undefined = from;
-  for (let up = numberOf(node, 'varlevelsup'); up > 0; up--) scope = scope?.outer;
-  const number = numberOf(node, 'varno');
-  const entry = scope && nodesOf(scope.query, 'rtable')[number - 1];
+  if (node.number('varreturningtype') !== 0) return 'unknown';
+  const scope = outside(from, node.number('varlevelsup'));
+  const number = node.number('varno');
+  const entry = scope && scope.query.nodes('rtable')[number - 1];
   if (scope === undefined || entry === undefined) return 'unknown';
-  const isSource = number !== numberOf(scope.query, 'resultRelation');
-  if (numberOf(scope.query, 'commandType') === MERGE && isSource) return 'unknown';
-  const column = numberOf(node, 'varattno');
-  const depth = from.depth;
-  return nullableIn(entry, column, { ...scope, depth });
+  const isSource = number !== scope.query.number('resultRelation');
+  if (scope.query.number('commandType') === MERGE && isSource) return 'unknown';
+  return nullableIn(entry, node.number('varattno'), scope);
+}
+
+/** The scope so many levels up, as deep as this one. */
+function outside(from: Scope, levels: number): Scope | undefined {
+  let scope: Scope | undefined = from;
+  for (let up = levels; up > 0; up--) scope = scope?.outer;
+  return scope && { ...scope, depth: from.depth, certain: new Set() };
 }
 
 function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
-  const { catalog, query } = scope;
-  const nth = (field: string) => nullable(nodesOf(entry, field)[column - 1], scope);
-  switch (numberOf(entry, 'rtekind')) {
+  const nth = (field: string) => nullable(entry.nodes(field)[column - 1], scope);
+  const ofQuery = (query: TreeNode | undefined, at: Scope | undefined): Nullable =>
+    (query && at && columnsOf(inside(query, at))[column - 1]) ?? 'unknown';
+  switch (entry.number('rtekind')) {
     case RELATION: {
       if (column <= 0) return false;
-      const relation = catalog.relation(numberOf(entry, 'relid'));
+      const relation = scope.catalog.relation(entry.number('relid'));
       const found = relation?.columns.find(({ number }) => number === column);
-      if (found === undefined) return 'unknown';
+      if (relation === undefined || found === undefined) return 'unknown';
       if (found.notNull) return false;
       // Nothing is known of what a view gives.
-      return /view|system/.test(relation!.kind) ? 'unknown' : true;
+      return /view|system/.test(relation.kind) ? 'unknown' : true;
     }
-    case SUBQUERY: {
-      const subquery = nodeOf(entry, 'subquery');
-      return (subquery && outputsOf(inside(subquery, scope))[column - 1]) ?? 'unknown';
-    }
+    case SUBQUERY:
+      return ofQuery(entry.node('subquery'), scope);
     case JOIN:
       return nth('joinaliasvars');
     case GROUP:
-      return nodesOf(query, 'groupingSets').length > 0 ? true : nth('groupexprs');
+      return scope.query.nodes('groupingSets').length > 0 ? true : nth('groupexprs');
     case VALUES: {
-      const rows = entry.fields.get('values_lists');
-      if (!Array.isArray(rows)) return 'unknown';
-      const values = rows.map((row) =>
-        Array.isArray(row) ? row.filter(isNode)[column - 1] : undefined,
-      );
-      return together(values.map((value) => nullable(value, scope)));
+      const rows = entry.fields.get('values_lists') as readonly (readonly TreeNode[])[];
+      const values = rows.map((row) => nullable(row[column - 1], scope));
+      return combined(true, values);
     }
-    case CTE:
-      return nullableOfWith(entry, column, scope);
+    case CTE: {
+      if (entry.is('self_reference', 'true')) return 'unknown';
+      const at = outside(scope, entry.number('ctelevelsup'));
+      const name = entry.fields.get('ctename');
+      const all = at ? at.query.nodes('cteList') : [];
+      const found = all.find((one) => one.fields.get('ctename') === name);
+      return ofQuery(found?.node('ctequery'), at);
+    }
     default:
       return 'unknown';
   }
 }
 
-function nullableOfWith(entry: TreeNode, column: number, from: Scope): Nullable {
-  if (entry.fields.get('self_reference') === 'true') return 'unknown';
-  let scope: Scope | undefined = from;
-  for (let up = numberOf(entry, 'ctelevelsup'); up > 0; up--) scope = scope?.outer;
-  const name = entry.fields.get('ctename');
-  const found =
-    scope && nodesOf(scope.query, 'cteList').find((one) => one.fields.get('ctename') === name);
-  const query = found && nodeOf(found, 'ctequery');
-  if (scope === undefined || query === undefined) return 'unknown';
-  return outputsOf(inside(query, { ...scope, depth: from.depth }))[column - 1] ?? 'unknown';
-}
-
 const keyOf = (node: TreeNode): string =>
-  numberOf(node, 'varlevelsup') === 0
-    ? `${numberOf(node, 'varno')}.${numberOf(node, 'varattno')}`
-    : '';
+  ['varlevelsup', 'varno', 'varattno'].map((field) => node.number(field)).join('.');
 
-/** The columns that WHERE demands not to be null. */
 function notNullIn(jointree: TreeNode | undefined): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [jointree && nodeOf(jointree, 'quals')];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.kind === 'BOOLEXPR' && one.fields.get('boolop') === 'and')
-      open.push(...nodesOf(one, 'args'));
-    const isTest = one.kind === 'NULLTEST' && numberOf(one, 'nulltesttype') === IS_NOT_NULL;
-    const arg = isTest ? nodeOf(one, 'arg') : undefined;
-    if (arg?.kind === 'VAR') found.add(keyOf(arg));
-  }
-  found.delete('');
-  return found;
+  const tested = (jointree?.conditions ?? [])
+    .filter((one) => one.kind === 'NULLTEST' && one.is('nulltesttype', IS_NOT_NULL))
+    .map((test) => test.node('arg'))
+    .filter((arg) => arg?.kind === 'VAR' && arg.is('varlevelsup', '0'));
+  return new Set(tested.map((arg) => keyOf(arg!)));
 }

@@ -1,62 +1,52 @@
-import type { Problem } from './analysis.js';
-import type { AnalyzeOptions } from './options.js';
-import { findRelation, type QueryContext } from './context.js';
-import type { FoundProblem } from './found-problem.js';
-import { fromItems, STATEMENTS } from './from-items.js';
-import { isAboutTypes } from './sqlstates.js';
-import { didYouMean, relationsAround } from './suggestions.js';
-import { childrenIn, descendantsOf, namesIn, nearest, type SyntaxNode } from './syntax.js';
+import type { CatalogRelation } from '../catalog/index.js';
+import { closest } from '../text/index.js';
+import { findRelation, type AnalyzeOptions, type Draft, type QueryContext } from './context.js';
+import { isAboutTypes, type FoundProblem } from './reasons.js';
+import type { FromItem, SyntaxNode } from './syntax.js';
 
-/** A problem whose place is still one of its statement. */
-export type Draft = Omit<Problem, 'place' | 'excerpt'> & { readonly offset?: number };
+/** The words near a mistake can be all the rest of the text. */
+const LONGEST = 300;
 
-/** PostgreSQL's words as a sentence. */
 export function sentence(message: string): string {
   const one = message.replaceAll(/\s+/g, ' ').trim();
   const short = one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;
   return `${short.charAt(0).toUpperCase()}${short.slice(1)}${/[.…]$/.test(short) ? '' : '.'}`;
 }
 
-/** The words near a mistake can be all the rest of the text. */
-const LONGEST = 300;
-
 /** What is said of a problem; undefined where it is only about a view that stands for another. */
 export async function toDraft(
   found: FoundProblem,
-  context: QueryContext,
-  { unknownExtensions, isStubView, lock }: AnalyzeOptions,
+  context: AnalyzeOptions,
 ): Promise<Draft | undefined> {
   const { error, node, offset, reason, code, target, name } = found;
+  const { unknownExtensions: extensions } = context;
   const relation = node?.kind === 'RangeVar' ? findRelation(node.members, context) : undefined;
-  if (error.code === '55000' && relation && isStubView?.(relation.oid)) return undefined;
-  const at = { ...(offset !== undefined && { offset }) };
+  if (error.code === '55000' && relation && context.isStubView?.(relation.oid)) return undefined;
   const message = sentence(error.message);
+  const about = { target, name, message, offset };
   const meant = didYouMean(found, context);
-  if (code === 'not_found' && node !== undefined) lock?.missing(node, context.path, meant);
-  if (found.unresolved === true || usesUnresolved(found, context)) {
-    return { code: 'unresolved', severity: 'note', target, name, message, ...at };
+  if (code === 'not_found' && node !== undefined) context.lock?.missing(node, context.path, meant);
+  if (code === 'unresolved' || usesUnresolved(found, context)) {
+    return { code: 'unresolved', severity: 'note', ...about };
   }
-  if (unknownExtensions.length > 0 && (await mayBeElsewhere(found, context))) {
-    const said = `${message} It may come from ${unknownExtensions.join(' or ')}, which is not loaded here.`;
-    return { code: 'unresolved', severity: 'note', target, name, message: said, ...at };
+  if (extensions.length > 0 && (await mayBeElsewhere(found, context))) {
+    const said = `${message} It may come from ${extensions.join(' or ')}, which is not loaded here.`;
+    return { code: 'unresolved', severity: 'note', ...about, message: said };
   }
   const table = reason === 'COLUMN_NOT_FOUND' ? tableOf(node, context) : undefined;
   return {
-    ...{ code, severity: 'error', reason, sqlstate: error.code, target, name, message },
+    ...{ code, severity: 'error', reason, sqlstate: error.code, ...about },
     ...(table !== undefined && { table }),
     ...(meant.length > 0 && { didYouMean: meant }),
-    ...at,
   };
 }
 
 /** A function, a type or an operator whose name is unknown here. */
-async function mayBeElsewhere(
-  { error, code, target, name }: FoundProblem,
-  { catalog }: QueryContext,
-): Promise<boolean> {
+async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): Promise<boolean> {
+  const { error, code, target, name } = found;
   if (target === 'function' || target === 'type') return code === 'not_found';
   if (target !== 'operator' || error.code !== '42883') return false;
-  return !(await catalog.operators()).has(name.slice(name.lastIndexOf('.') + 1));
+  return !(await catalog.operators()).has(lastOf(name));
 }
 
 /** Whether an error about types is about a column whose type is not here. */
@@ -67,21 +57,78 @@ function usesUnresolved({ error, node }: FoundProblem, context: QueryContext): b
     .filter(({ unresolved }) => unresolved)
     .map(({ name }) => name);
   if (columns.length === 0) return false;
-  const statement = nearest(node, STATEMENTS)!;
-  const isAssigned = error.code === '42804' && childrenIn(statement, 'relation').length > 0;
-  const inside = [node, ...descendantsOf(node)].filter(({ kind }) => kind === 'ColumnRef');
-  const names = inside.map(({ members }) => namesIn(members['fields']).at(-1)!);
-  return isAssigned || names.some((name) => columns.includes(name));
+  const isAssigned = error.code === '42804' && node.statement?.target !== undefined;
+  return isAssigned || node.all('ColumnRef').some(({ fields }) => columns.includes(fields.at(-1)!));
 }
 
 /** The table of a missing column: the one that it is qualified with, the target, or the only one. */
 function tableOf(node: SyntaxNode | undefined, context: QueryContext): string | undefined {
-  const statement = nearest(node, STATEMENTS);
+  const statement = node?.statement;
   if (node === undefined || statement === undefined) return undefined;
-  const [target] = childrenIn(statement, 'relation');
+  const { target } = statement;
   if (node.kind !== 'ColumnRef') return target && String(target.members['relname']);
-  const qualifier = namesIn(node.members['fields']).at(-2);
-  const relations = relationsAround(node, context);
-  if (qualifier !== undefined) return relations[0]?.name ?? qualifier;
-  return fromItems(statement).length === 1 ? relations[0]?.name : undefined;
+  const qualifier = node.fields.at(-2);
+  const [relation] = relationsAround(node, context);
+  if (qualifier !== undefined) return relation?.name ?? qualifier;
+  return statement.fromItems.length === 1 ? relation?.name : undefined;
+}
+
+/** Names that may have been meant: from PostgreSQL's hint, or else from the catalog. */
+function didYouMean(problem: FoundProblem, context: QueryContext): readonly string[] {
+  const { name, target, node, code } = problem;
+  if (code !== 'not_found' || name === '') return [];
+  if (target === 'column') return columnsLike(problem, context);
+  if (target === 'alias') return aliasesLike(lastOf(name), node);
+  if (target === 'schema') return closest(name, context.catalog.schemas);
+  if (target === 'table' || target === 'view') return relationsLike(name, context);
+  if (target === 'function') return closest(lastOf(name), context.catalog.functions);
+  return [];
+}
+
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** The hint has the names in quotes: "users.email". */
+function columnsLike({ error, name, node }: FoundProblem, context: QueryContext): string[] {
+  const last = lastOf(name);
+  const prefix = name.slice(0, name.length - last.length);
+  const hinted = [...(error.hint ?? '').matchAll(/"([^"]+)"/g)].map(([, one]) => lastOf(one!));
+  const near = closest(last, hinted);
+  const found =
+    near.length > 0 ? near : closest(last, relationsAround(node, context).flatMap(columnNames));
+  return found.map((one) => `${prefix}${one}`);
+}
+
+export const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
+  columns.map(({ name }) => name);
+
+/** The relations that a column may be of: the one that it is qualified with, or all that are in reach. */
+function relationsAround(node: SyntaxNode | undefined, context: QueryContext): CatalogRelation[] {
+  const qualifier = node?.kind === 'ColumnRef' ? node.fields.at(-2) : undefined;
+  return (node?.itemsAround ?? [])
+    .filter((item) => qualifier === undefined || item.name === qualifier)
+    .map((item) => findRelation(item.node.members, context))
+    .filter((relation) => relation !== undefined);
+}
+
+/** `users.id` of `users u` means u: the alias hides the name. */
+function aliasesLike(name: string, node: SyntaxNode | undefined): readonly string[] {
+  const items = node?.itemsAround ?? [];
+  const hidden = items.filter(({ node }) => node.alias && node.members['relname'] === name);
+  const names = (some: readonly FromItem[]) => some.map((item) => item.name);
+  return hidden.length > 0 ? names(hidden) : closest(name, names(items));
+}
+
+/** Relations of the path with a similar name, and of any schema with the same. */
+export function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
+  const name = lastOf(written);
+  const prefix = written.slice(0, written.length - name.length);
+  const here: string[] = [];
+  const elsewhere: string[] = [];
+  for (const { kind, schema: one, name: other } of catalog.relations) {
+    if (kind === 'index' || kind === 'composite_type' || kind === 'system_relation') continue;
+    if (prefix === '' ? path.includes(one) : `${one}.` === prefix) here.push(other);
+    else if (other === name) elsewhere.push(path.includes(one) ? other : `${one}.${other}`);
+  }
+  const near = closest(name, here).map((one) => `${prefix}${one}`);
+  return [...elsewhere.slice(0, 2), ...near].slice(0, 3);
 }

@@ -1,23 +1,15 @@
 import { SqlError } from 'libpg-query';
 import type { Described, PgError } from '../engine/index.js';
-import { closest, nextToken, SourceText } from '../text/index.js';
-import { findNodes, isNode, readTree, type TreeNode } from './analysed-tree.js';
-import type { AnalysedColumn, Parameter, StatementAnalysis } from './analysis.js';
-import type { AnalyzeOptions } from './options.js';
-import { columnTypes } from './column-types.js';
-import { conflictProblems } from './conflict-target.js';
-import type { QueryContext } from './context.js';
-import { findProblems, type Verdict } from './find-problems.js';
-import { ANALYSED, hasInnerQuery, innerQuery, preparedTypes } from './inner-query.js';
-import { nullableColumns } from './nullability.js';
-import { sentence, toDraft, type Draft } from './problems.js';
-import { statementKind } from './statement-kind.js';
-import { relationsLike } from './suggestions.js';
-import { parseStatement, readSyntax, type RawStatement } from './syntax.js';
-import { namedTouched, touchedColumns, type TouchedColumns } from './touched.js';
-import { checkUtility, type MissingName, type Utility } from './utility.js';
-import { versionWarnings } from './versions.js';
-import { syntaxWarnings, treeWarnings, type Warning } from './warnings.js';
+import { nextToken, SourceText } from '../text/index.js';
+import { findNodes, readTree } from './analysed-tree.js';
+import type { ProblemCode, StatementAnalysis } from './analysis.js';
+import type { AnalyzeOptions, Draft, QueryContext } from './context.js';
+import { findProblems } from './find-problems.js';
+import { checkUtility, conflictProblems } from './lookups.js';
+import { sentence, toDraft } from './problems.js';
+import { namedTouched, resultOf, touchedColumns } from './result.js';
+import { parseStatement, rawNodes, readSyntax, type RawStatement } from './syntax.js';
+import { syntaxWarnings, treeWarnings, versionWarnings } from './warnings.js';
 
 type Drafted = Omit<StatementAnalysis, 'problems'> & {
   readonly raw?: RawStatement;
@@ -26,207 +18,147 @@ type Drafted = Omit<StatementAnalysis, 'problems'> & {
 
 const NOTHING = { columns: [], reads: [], writes: [], parameters: [] };
 
+/** Statements that PostgreSQL analyses together with the query inside of them. */
+const ANALYSED: ReadonlySet<string> = new Set([
+  ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt', 'CallStmt'],
+  ...['ExplainStmt', 'DeclareCursorStmt', 'CreateTableAsStmt'],
+]);
+
 /** Asks PostgreSQL about one statement. */
-export async function analyzeStatement(
-  sql: string,
-  context: QueryContext,
-  options: AnalyzeOptions,
-): Promise<Drafted> {
+export async function analyzeStatement(sql: string, options: AnalyzeOptions): Promise<Drafted> {
+  const { postgres, catalog } = options;
   const tree = options.verdictOnly !== true;
   // PostgreSQL is asked first: what is too deep for it would break the parser that we use.
-  const first = await context.postgres.describe(sql, { tree });
+  const first = await postgres.describe(sql, { tree });
   if (isTooDeep(first)) return tooDeep(first.error?.code);
-  const raw = parsed(sql);
-  if (raw instanceof SqlError) return unreadable(sql, first.error, raw);
-  options.lock?.statement(sql, context.path);
+  let raw: RawStatement;
+  try {
+    raw = parseStatement(sql)!;
+  } catch (thrown) {
+    if (thrown instanceof SqlError) return notParsed(sql, first.error, thrown);
+    throw thrown;
+  }
+  options.lock?.statement(sql, options.path);
   const kind = statementKind(raw);
   const isAnalysed = ANALYSED.has(raw.kind);
-  const verdict = isAnalysed
-    ? await findProblems(sql, first, context, { tree })
-    : hasInnerQuery(raw)
-      ? await innerVerdict(sql, raw, context, tree)
-      : undefined;
-  if (verdict === 'too deep') return { ...tooDeep(), kind, raw };
-  const utility = verdict === undefined ? checkUtility(raw, readSyntax(sql), context) : undefined;
-  const root =
-    verdict?.described?.tree === undefined ? undefined : readTree(verdict.described.tree);
+  const query = isAnalysed ? { sql, types: [] } : await innerQuery(sql, raw, options);
+  const asked = { tree, types: query?.types ?? [] };
+  const answer = isAnalysed || !query ? first : await postgres.describe(query.sql, asked);
+  if (isTooDeep(answer)) return { ...tooDeep(), kind, raw };
+  const verdict = query && (await findProblems(query.sql, answer, options, asked));
+  const utility = verdict ? undefined : checkUtility(raw, kind, { ...options, ...readSyntax(sql) });
+  const root = readTree(verdict?.described?.tree ?? '()');
   const nodes = findNodes(root, 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
-  const errors = await Promise.all(
-    (verdict?.problems ?? []).map((found) => toDraft(found, context, options)),
-  );
+  const syntax = [...rawNodes(raw)];
+  const isRight = verdict?.problems.length === 0;
+  const errors = await Promise.all((verdict?.problems ?? []).map((one) => toDraft(one, options)));
   const warnings = [
-    ...syntaxWarnings(raw, context, options.hiddenColumns),
-    ...(verdict?.problems.length === 0 ? await treeWarnings(nodes, raw, context.catalog) : []),
-    ...(options.version === undefined ? [] : await newer(raw, sql, options.version, context)),
+    ...syntaxWarnings(syntax, options),
+    ...(isRight ? await treeWarnings(nodes, syntax, catalog) : []),
+    ...(await versionWarnings(syntax, sql, options)),
   ];
+  const source = new SourceText(sql);
   const problems = [
     ...errors.filter((one) => one !== undefined),
-    ...(verdict?.problems.length === 0 ? await conflictProblems(raw, sql, context) : []),
-    ...(utility === undefined ? [] : utilityProblems(utility, kind, context)),
-    ...toDrafts(warnings, sql),
+    ...(isRight ? await conflictProblems(syntax, sql, options) : []),
+    ...(utility?.problems ?? []),
+    ...warnings.map(({ byte, ...warning }): Draft => ({
+      ...{ ...warning, severity: 'warning', offset: source.offset(byte) },
+    })),
   ];
   if (!tree) return { kind, raw, ...NOTHING, problems };
   const touched = [...touchedColumns(nodes), ...(utility?.touched ?? [])];
-  return { kind, raw, problems, ...(await described(raw, verdict, root, touched, context)) };
-}
-
-async function innerVerdict(
-  sql: string,
-  raw: RawStatement,
-  context: QueryContext,
-  tree: boolean,
-): Promise<Verdict | 'too deep'> {
-  const syntax = readSyntax(sql);
-  const inner = innerQuery(raw, syntax);
-  const types = raw.kind === 'PrepareStmt' ? await preparedTypes(syntax, context) : [];
-  const first = await context.postgres.describe(inner, { tree, types });
-  return isTooDeep(first) ? 'too deep' : findProblems(inner, first, context, { tree, types });
+  return {
+    ...{ kind, raw, problems, ...(await resultOf(verdict, nodes, isAnalysed, catalog)) },
+    reads: namedTouched(touched, 'read', catalog),
+    writes: namedTouched(touched, 'written', catalog),
+  };
 }
 
 /** Parse gives no answer, or the error that Describe then gives, where the stack was not enough. */
 const isTooDeep = ({ parsed: isParsed, error }: Described): boolean =>
   error === undefined ? !isParsed : error.code === '26000' || error.code === '54001';
 
-function tooDeep(sqlstate = '54001'): Drafted {
-  const message = 'The statement is nested too deeply to be checked.';
-  const about = { code: 'too_deep', severity: 'error', reason: 'INVALID_SQL', sqlstate } as const;
-  return {
-    kind: 'unreadable',
-    ...NOTHING,
-    problems: [{ ...about, target: 'statement', name: '', message }],
-  };
+export function unreadable(code: ProblemCode, message: string, more: Partial<Draft>): Drafted {
+  const about = { code, severity: 'error', reason: 'INVALID_SQL', target: 'statement' } as const;
+  return { kind: 'unreadable', ...NOTHING, problems: [{ ...about, name: '', message, ...more }] };
 }
 
-function parsed(sql: string): RawStatement | SqlError {
-  try {
-    return parseStatement(sql) ?? { kind: 'EmptyStmt', members: {} };
-  } catch (thrown) {
-    if (thrown instanceof SqlError) return thrown;
-    throw thrown;
-  }
-}
+const tooDeep = (sqlstate = '54001'): Drafted =>
+  unreadable('too_deep', 'The statement is nested too deeply to be checked.', { sqlstate });
 
-function unreadable(sql: string, error: PgError | undefined, thrown: SqlError): Drafted {
+function notParsed(sql: string, error: PgError | undefined, thrown: SqlError): Drafted {
   const message = error?.message ?? thrown.message;
   if (/^memory exhausted|stack depth/.test(message)) return tooDeep();
   const at = error?.position ?? (thrown.sqlDetails?.cursorPosition ?? 0) + 1;
   const offset = new SourceText(sql).offsetOfCharacter(at - 1);
-  const token = nextToken(sql, offset);
-  const name = sql.slice(token.start, Math.min(token.end, token.start + 60));
-  const about = { code: 'syntax', severity: 'error', reason: 'INVALID_SQL' } as const;
+  const { start, end } = nextToken(sql, offset);
+  const name = sql.slice(start, Math.min(end, start + 60));
   const sqlstate = error?.code ?? '42601';
-  const problem = {
-    ...about,
-    sqlstate,
-    target: 'statement',
-    name,
-    message: sentence(message),
-    offset,
-  };
-  return { kind: 'unreadable', ...NOTHING, problems: [problem] };
+  return unreadable('syntax', sentence(message), { sqlstate, name, offset });
 }
 
-/** Functions that the schema defines itself are not those of a newer version. */
-async function newer(
-  raw: RawStatement,
+/**
+ * The query inside of CREATE VIEW, PREPARE and COPY, which has to be asked by itself; spaces stand for what is around it, so
+ * that places stay. With the types that PREPARE gives to its parameters.
+ */
+async function innerQuery(
   sql: string,
-  version: number,
+  { kind, members }: RawStatement,
   { postgres }: QueryContext,
-): Promise<readonly Warning[]> {
-  const warnings = versionWarnings(raw, sql, version);
-  const names = warnings.filter(({ target }) => target === 'function').map(({ name }) => name);
-  if (names.length === 0) return warnings;
-  const own = await postgres.rows<{ name: string }>(
-    "SELECT proname || '()' AS name FROM pg_proc WHERE proname || '()' = ANY ($1::text[]) AND pronamespace <> 'pg_catalog'::regnamespace",
-    [names],
-  );
-  return warnings.filter(({ name }) => !own.some((one) => one.name === name));
-}
-
-function toDrafts(warnings: readonly Warning[], sql: string): readonly Draft[] {
-  const source = new SourceText(sql);
-  return warnings.map(({ byte, ...warning }) => ({
-    ...{ ...warning, severity: 'warning', offset: source.offset(byte) },
-  }));
-}
-
-function utilityProblems(
-  { missing, unchecked }: Utility,
-  kind: string,
-  context: QueryContext,
-): readonly Draft[] {
-  if (unchecked !== true) return missing.map((one) => missingProblem(one, context));
-  const message = `Statements of this kind (${kind}) are not checked.`;
-  return [{ code: 'unresolved', severity: 'note', target: 'statement', name: kind, message }];
-}
-
-/** By target: the reason, and PostgreSQL's number and words for it. */
-const MISSING = {
-  table: ['TABLE_NOT_FOUND', '42P01', 'Relation'],
-  view: ['TABLE_NOT_FOUND', '42P01', 'Relation'],
-  column: ['COLUMN_NOT_FOUND', '42703', 'Column'],
-  schema: ['SCHEMA_NOT_FOUND', '3F000', 'Schema'],
-} as const;
-
-function missingProblem(
-  { target, name, table, offset }: MissingName,
-  context: QueryContext,
-): Draft {
-  const [reason, sqlstate, word] = MISSING[target];
-  const { catalog } = context;
-  const relation =
-    table === undefined ? undefined : [...catalog.relations].find((one) => one.name === table);
-  const meant =
-    target === 'schema'
-      ? closest(name, catalog.schemas)
-      : target === 'column'
-        ? closest(name, relation?.columns.map((column) => column.name) ?? [])
-        : relationsLike(name, context);
-  const of = table === undefined ? '' : ` of relation "${table}"`;
+): Promise<{ readonly sql: string; readonly types: readonly number[] } | undefined> {
+  const isCopy = kind === 'CopyStmt' && members['query'] !== undefined;
+  if (!isCopy && kind !== 'ViewStmt' && kind !== 'PrepareStmt') return undefined;
+  const { root, tokens } = readSyntax(sql);
+  const { all } = tokens;
+  let first = 0;
+  while (first < all.length && tokens.word(first) !== (isCopy ? '(' : 'as')) {
+    first = isCopy ? first + 1 : tokens.endOfBracket(first);
+  }
+  let last = isCopy ? (tokens.partners.get(first) ?? all.length - 1) : all.length - 1;
+  if (!isCopy) first++;
+  // CREATE VIEW … WITH LOCAL CHECK OPTION
+  if (kind === 'ViewStmt' && tokens.word(last) === 'option' && tokens.word(last - 1) === 'check') {
+    while (tokens.word(last) !== 'with') last--;
+    last--;
+  }
+  const [start, end] = [all[first]?.start ?? sql.length, all[last]?.end ?? sql.length];
+  const names = root.childrenIn('argtypes').map((type) => sql.slice(type.start, type.end));
+  const types =
+    'SELECT to_regtype(name)::oid::int8 AS oid FROM unnest($1::text[]) WITH ORDINALITY t (name, n) ORDER BY n';
+  const rows = names.length > 0 ? await postgres.rows<{ oid: number | null }>(types, [names]) : [];
   return {
-    ...{ code: 'not_found', severity: 'error', reason, sqlstate, target, name, offset },
-    message: `${word} "${name}"${of} does not exist.`,
-    ...(table !== undefined && { table }),
-    ...(meant.length > 0 && { didYouMean: meant }),
+    sql: sql.slice(0, start).replaceAll(/[^\n]/g, ' ') + sql.slice(start, end),
+    types: rows.map(({ oid }) => oid ?? 0),
   };
 }
 
-async function described(
-  raw: RawStatement,
-  verdict: Verdict | undefined,
-  root: ReturnType<typeof readTree> | undefined,
-  touched: readonly TouchedColumns[],
-  { catalog }: QueryContext,
-): Promise<Pick<StatementAnalysis, 'columns' | 'reads' | 'writes' | 'parameters'>> {
-  const { columns = [], parameters: given = [] } = verdict?.described ?? {};
-  const isOuter = ANALYSED.has(raw.kind);
-  const query = isNode(root) ? root : Array.isArray(root) ? root.find(isNode) : undefined;
-  const nullable = isOuter && query ? nullableColumns(query as TreeNode, catalog) : [];
-  const types = query ? columnTypes(query as TreeNode) : [];
-  const named: AnalysedColumn[] = [];
-  // Where columns are masked, PostgreSQL may give them other names.
-  const outputs = verdict?.outputs?.length === columns.length ? verdict.outputs : undefined;
-  for (const [n, { type, modifier, ...column }] of (isOuter ? columns : []).entries()) {
-    const { name, isMasked } = outputs?.[n] ?? { name: column.name, isMasked: false };
-    // Describe says what a domain is made of, and not its name. A domain has no modifier.
-    const own = types[n] ?? type;
-    const isDomain = own !== type;
-    const spelled = isMasked ? undefined : await catalog.typeName(own, isDomain ? -1 : modifier);
-    named.push({
-      name,
-      ...(spelled !== undefined && { type: spelled }),
-      nullable: isMasked ? 'unknown' : (nullable[n] ?? 'unknown'),
-    });
-  }
-  const parameters: Parameter[] = [];
-  for (const [n, type] of given.entries()) {
-    const isUntyped = verdict!.untyped.has(n + 1);
-    const spelled = isUntyped ? undefined : await catalog.typeName(type);
-    parameters.push({ number: n + 1, ...(spelled !== undefined && { type: spelled }) });
-  }
-  return {
-    ...{ columns: named, parameters },
-    reads: namedTouched(touched, 'read', catalog),
-    writes: namedTouched(touched, 'written', catalog),
-  };
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ CreateStmt: 'create table', ViewStmt: 'create view', IndexStmt: 'create index' },
+  ...{ CreateSeqStmt: 'create sequence', CreateTrigStmt: 'create trigger' },
+  ...{ CreateEnumStmt: 'create type', CompositeTypeStmt: 'create type' },
+  RefreshMatViewStmt: 'refresh materialized view',
+  ...{ VariableSetStmt: 'set', VariableShowStmt: 'show' },
+};
+
+/** Of statements that say in a member which kind of object they are about. */
+const VERBS: Readonly<Record<string, string>> = {
+  ...{ CreateTableAsStmt: 'create', DropStmt: 'drop' },
+  ...{ AlterTableStmt: 'alter', RenameStmt: 'alter' },
+};
+
+/** What kind of statement it is, in the words of SQL: `select`, `create view`. */
+function statementKind({ kind, members }: RawStatement): string {
+  if (kind === 'SelectStmt') return members['valuesLists'] === undefined ? 'select' : 'values';
+  if (VERBS[kind] === undefined) return KINDS[kind] ?? wordsOf(kind);
+  const type = members['objtype'] ?? members['removeType'] ?? members['renameType'];
+  return `${VERBS[kind]} ${wordsOf(String(type).replace('MATVIEW', 'MATERIALIZED_VIEW'))}`;
 }
+
+/** `CreateRoleStmt` is `create role`. */
+const wordsOf = (tag: string): string =>
+  tag
+    .replaceAll(/^OBJECT_|Stmt$/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();

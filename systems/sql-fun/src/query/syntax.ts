@@ -3,31 +3,6 @@ import { Tokens } from './tokens.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A node of the syntax tree: its kind, its members, and where it stands. */
-export interface SyntaxNode {
-  readonly kind: string;
-  /** The member of its parent that it is, or is in. */
-  readonly role: string;
-  readonly members: Members;
-  readonly parent: SyntaxNode | undefined;
-  readonly children: readonly SyntaxNode[];
-  /** In UTF-16 units of the statement, the end not included; -1 where the parser does not say. */
-  readonly start: number;
-  readonly end: number;
-  /** The numbers of its first token and of the one behind it. */
-  readonly from: number;
-  readonly to: number;
-  /** Where PostgreSQL points when it speaks of the node: at the operator of an expression, not at its start. */
-  readonly location: number | undefined;
-}
-
-/** The syntax tree of one statement, with the stretch of text of every node. */
-export interface Syntax {
-  readonly sql: string;
-  readonly root: SyntaxNode;
-  readonly tokens: Tokens;
-}
-
 /** The raw tree of one statement: its kind, such as `SelectStmt`, and its members. */
 export interface RawStatement {
   readonly kind: string;
@@ -40,53 +15,25 @@ export function parseStatement(sql: string): RawStatement | undefined {
   return entry && { kind: entry[0], members: entry[1] as Members };
 }
 
-export function readSyntax(sql: string): Syntax {
-  const offset = byteOffsets(sql);
-  const tokens = new Tokens(sql, offset);
-  const { kind, members } = parseStatement(sql)!;
-  const root = new Reader(tokens, offset).node(kind, members, undefined, '');
-  Object.assign(root, { start: 0, end: sql.length, from: 0, to: tokens.all.length });
-  return { sql, root, tokens };
-}
+/** A node of a raw tree, under the name of its kind or of the member that it is in. */
+export type RawNode = readonly [kind: string, members: Members];
 
-/** The innermost node that PostgreSQL may mean by a place. */
-export function nodeAt(root: SyntaxNode, place: number): SyntaxNode | undefined {
-  let [found, best] = [undefined as SyntaxNode | undefined, 1];
-  for (const node of descendantsOf(root)) {
-    const rank = node.location === place ? 2 : node.start === place ? 1 : 0;
-    if (rank >= best) [found, best] = [node, rank];
-  }
-  return found;
-}
-
-export function* ancestorsOf(node: SyntaxNode): Generator<SyntaxNode> {
-  for (let one = node.parent; one !== undefined; one = one.parent) yield one;
-}
-
-/** All nodes below one, in the order of the tree. */
-export function descendantsOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const found: SyntaxNode[] = [];
-  const open = [...node.children].reverse();
+export function* rawNodes({ kind, members }: RawStatement): Generator<RawNode> {
+  const open: RawNode[] = [[kind, members]];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    found.push(one);
-    for (let n = one.children.length - 1; n >= 0; n--) open.push(one.children[n]!);
+    yield one;
+    for (const [key, inner] of objectsIn(one[1])) open.push([key, inner]);
   }
-  return found;
 }
 
-/** The node itself or the nearest one around it that is of one of the kinds. */
-export function nearest(
-  node: SyntaxNode | undefined,
-  kinds: ReadonlySet<string>,
-): SyntaxNode | undefined {
-  let one = node;
-  while (one !== undefined && !kinds.has(one.kind)) one = one.parent;
-  return one;
+function* objectsIn(members: Members): Generator<readonly [key: string, object: Members]> {
+  for (const key in members) {
+    const value = members[key];
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one === 'object' && one !== null) yield [key, one as Members];
+    }
+  }
 }
-
-/** The children that one member of a node consists of. */
-export const childrenIn = (node: SyntaxNode, role: string): readonly SyntaxNode[] =>
-  node.children.filter((child) => child.role === role);
 
 /** The names in a list of strings, such as the fields of a column reference; a star is `*`. */
 export function namesIn(list: unknown): readonly string[] {
@@ -95,6 +42,145 @@ export function namesIn(list: unknown): readonly string[] {
         one.A_Star ? '*' : (one.String?.sval ?? ''),
       )
     : [];
+}
+
+export const aliasOf = (members: Members): string | undefined =>
+  (members['alias'] as { aliasname?: string } | undefined)?.aliasname;
+
+const STATEMENTS: ReadonlySet<string> = new Set([
+  ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'],
+]);
+
+/** A node of the syntax tree: its kind, its members, and where it stands. */
+export class SyntaxNode {
+  readonly kind: string;
+  readonly members: Members;
+  /** The member of its parent that it is, or is in. */
+  readonly role: string;
+  readonly parent: SyntaxNode | undefined;
+  readonly children: SyntaxNode[] = [];
+  /** In UTF-16 units of the statement, the end not included; -1 where the parser does not say. */
+  start = -1;
+  end = -1;
+  /** The numbers of its first token and of the one behind it. */
+  from = -1;
+  to = -1;
+  /** Where PostgreSQL points when it speaks of the node: at the operator of an expression, not at its start. */
+  location: number | undefined;
+  /** The parts of the name of a column. */
+  readonly fields: readonly string[];
+  readonly alias: string | undefined;
+  /** Whether it has relations of its own. */
+  readonly isStatement: boolean;
+
+  constructor({ kind, members }: RawStatement, role = '', parent?: SyntaxNode) {
+    this.kind = kind;
+    this.members = members;
+    this.role = role;
+    this.parent = parent;
+    this.fields = namesIn(members['fields']);
+    this.alias = aliasOf(members);
+    this.isStatement = STATEMENTS.has(kind);
+  }
+
+  childrenIn(role: string): readonly SyntaxNode[] {
+    return this.children.filter((child) => child.role === role);
+  }
+
+  /** The nodes of a kind: itself, and below it. */
+  all(kind: string): readonly SyntaxNode[] {
+    return [this, ...descendantsOf(this)].filter((one) => one.kind === kind);
+  }
+
+  *outwards(): Generator<SyntaxNode> {
+    yield this;
+    for (let one = this.parent; one !== undefined; one = one.parent) yield one;
+  }
+
+  nearest(test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
+    for (const one of this.outwards()) if (test(one)) return one;
+    return undefined;
+  }
+
+  get statement(): SyntaxNode | undefined {
+    return this.nearest((one) => one.isStatement);
+  }
+
+  /** The relation that a statement writes to. */
+  get target(): SyntaxNode | undefined {
+    return this.childrenIn('relation')[0];
+  }
+
+  /** The relations that the columns of a statement can come from, in the order of the text. */
+  get fromItems(): readonly FromItem[] {
+    const roles = ['relation', 'fromClause', 'usingClause', 'sourceRelation'];
+    return roles.flatMap((role) => this.childrenIn(role)).flatMap(itemsOf);
+  }
+
+  /** What the names of columns in it can be qualified with. */
+  get itemsAround(): readonly FromItem[] {
+    return [...this.outwards()].filter((one) => one.isStatement).flatMap((one) => one.fromItems);
+  }
+}
+
+/** Something in FROM, or the target of a statement that writes. */
+export interface FromItem {
+  readonly node: SyntaxNode;
+  /** What its columns are qualified with. */
+  readonly name: string;
+}
+
+function itemsOf(node: SyntaxNode): readonly FromItem[] {
+  const roles = { JoinExpr: ['larg', 'rarg'], RangeTableSample: ['relation'] }[node.kind];
+  if (roles) return roles.flatMap((role) => node.childrenIn(role)).flatMap(itemsOf);
+  return [{ node, name: node.alias ?? String(node.members['relname'] ?? '') }];
+}
+
+export interface Syntax {
+  readonly sql: string;
+  readonly root: SyntaxNode;
+  readonly tokens: Tokens;
+}
+
+/** Without recursion: statements can be deep. */
+export function readSyntax(sql: string): Syntax {
+  const tokens = new Tokens(sql);
+  const root = new SyntaxNode(parseStatement(sql)!);
+  const nodes = [root];
+  for (const node of nodes) {
+    for (const [key, object] of objectsIn(node.members)) {
+      const [first = '', ...others] = Object.keys(object);
+      const isWrapped = others.length === 0 && /^[A-Z]/.test(first);
+      const raw = isWrapped
+        ? { kind: first, members: object[first] as Members }
+        : { kind: KINDS[key] ?? key, members: object };
+      const child = new SyntaxNode(raw, key, node);
+      node.children.push(child);
+      nodes.push(child);
+    }
+  }
+  // Children before their parents.
+  for (const node of nodes.toReversed()) measure(node, tokens);
+  Object.assign(root, { start: 0, end: sql.length, from: 0, to: tokens.all.length });
+  return { sql, root, tokens };
+}
+
+/** The innermost node that PostgreSQL may mean by a place. */
+export function nodeAt(root: SyntaxNode, place: number): SyntaxNode | undefined {
+  const nodes = descendantsOf(root);
+  const located = nodes.findLast(({ location }) => location === place);
+  return located ?? nodes.findLast(({ start }) => start === place);
+}
+
+/** All nodes below one, in the order of the tree. */
+export function descendantsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const open = node.children.toReversed();
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    found.push(one);
+    for (let n = one.children.length - 1; n >= 0; n--) open.push(one.children[n]!);
+  }
+  return found;
 }
 
 /** Words that go on with a name of a type: `timestamp(3) with time zone`, `double precision`, `int[]`. */
@@ -112,107 +198,56 @@ const KINDS: Readonly<Record<string, string>> = {
 const NAMED = new Set(['ColumnRef', 'RangeVar', 'FuncCall']);
 const HAS_LOCATION = new Set(['ColumnRef', 'A_Const', 'FuncCall', 'ParamRef']);
 
-type Draft = { -readonly [Key in keyof SyntaxNode]: SyntaxNode[Key] } & { children: SyntaxNode[] };
+/** The stretch of a node: from its own token and its children on to what belongs to it behind them. */
+function measure(node: SyntaxNode, tokens: Tokens): void {
+  const { kind, members, children } = node;
+  // A location of 0 is left out of the tree.
+  const byte = Number(members['location'] ?? -1);
+  const own = tokens.byByte.get(byte < 0 && HAS_LOCATION.has(kind) ? 0 : byte);
+  const spans = children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
+  node.location = tokens.all[own ?? -1]?.start;
+  let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);
+  if (from === Infinity) return;
+  let to = own === undefined ? -1 : NAMED.has(kind) ? tokens.endOfName(own) : own + 1;
+  if (kind === 'FuncCall' && tokens.word(to) === '(') to++;
+  to = spans.reduce((end, span) => Math.max(end, span.to), to);
+  [from, to] = balanced(from, to, spans, tokens);
+  [from, to] = balanced(from, tailEnd(kind, to, tokens), [{ from, to }], tokens);
+  Object.assign(node, { from, to, start: tokens.all[from]!.start, end: tokens.all[to - 1]!.end });
+}
 
-class Reader {
-  readonly #tokens: Tokens;
-  readonly #offset: (byte: number) => number;
-
-  constructor(tokens: Tokens, offset: (byte: number) => number) {
-    this.#tokens = tokens;
-    this.#offset = offset;
-  }
-
-  node(kind: string, members: Members, parent: SyntaxNode | undefined, role: string): SyntaxNode {
-    const { location: byte } = members;
-    const given = typeof byte === 'number' && byte >= 0 ? this.#offset(byte) : undefined;
-    // A location of 0 is left out of the tree.
-    const location = given ?? (HAS_LOCATION.has(kind) ? 0 : undefined);
-    const none = { start: -1, end: -1, from: -1, to: -1 };
-    const draft: Draft = { kind, role, members, parent, location, children: [], ...none };
-    for (const key in members) {
-      const value = members[key];
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (typeof one !== 'object' || one === null) continue;
-        const keys = Object.keys(one as Members);
-        const wrapped = keys.length === 1 && /^[A-Z]/.test(keys[0]!);
-        const inner = wrapped ? (one as Members)[keys[0]!] : one;
-        draft.children.push(
-          this.node(wrapped ? keys[0]! : (KINDS[key] ?? key), inner as Members, draft, key),
-        );
-      }
-    }
-    this.#measure(draft);
-    return draft;
-  }
-
-  #measure(draft: Draft): void {
-    const spans = draft.children.filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from);
-    const own = draft.location === undefined ? undefined : this.#tokens.at(draft.location);
-    let from = Math.min(spans[0]?.from ?? Infinity, own ?? Infinity);
-    if (from === Infinity) return;
-    let to = spans.reduce((end, span) => Math.max(end, span.to), this.#ownEnd(draft.kind, own));
-    [from, to] = this.#balanced(from, to, spans);
-    [from, to] = this.#balanced(from, this.#tail(draft.kind, to), [{ from, to }]);
-    const { all } = this.#tokens;
-    Object.assign(draft, { from, to, start: all[from]!.start, end: all[to - 1]!.end });
-  }
-
-  /** Behind the tokens that a node begins with. */
-  #ownEnd(kind: string, index: number | undefined): number {
-    if (index === undefined) return -1;
-    if (!NAMED.has(kind)) return index + 1;
-    const end = this.#tokens.endOfName(index);
-    return kind === 'FuncCall' && this.#tokens.word(end) === '(' ? end + 1 : end;
-  }
-
-  /** Behind what belongs to a node after its last child. */
-  #tail(kind: string, end: number): number {
-    const tokens = this.#tokens;
-    const isTest = kind === 'NullTest' || kind === 'BooleanTest';
-    let to = end;
-    for (;;) {
-      const word = tokens.word(to);
-      if (kind === 'TypeName' && word === '[') to = (tokens.partner(to) ?? to) + 1;
-      else if (kind === 'TypeName' && word === '.') to += 2;
-      else if (kind === 'A_Indirection' && word === '.') to += 2;
-      else if (kind === 'CollateClause' && to === end) to = tokens.endOfName(to);
-      else if (kind === 'TypeName' ? OF_TYPES.has(word) : isTest && OF_TESTS.has(word)) to++;
-      else return Math.min(to, tokens.all.length);
-    }
-  }
-
-  /** The stretch, made longer until every bracket in it has its partner. Parts that are balanced are passed over. */
-  #balanced(
-    first: number,
-    last: number,
-    parts: readonly { from: number; to: number }[],
-  ): [from: number, to: number] {
-    let [from, to, next] = [first, last, 0];
-    for (let index = first; index < to;) {
-      while (next < parts.length && parts[next]!.to <= index) next++;
-      const part = parts[next];
-      if (part !== undefined && part.from <= index) {
-        index = part.to;
-        continue;
-      }
-      const partner = this.#tokens.partner(index);
-      if (partner !== undefined) [from, to] = [Math.min(from, partner), Math.max(to, partner + 1)];
-      index++;
-    }
-    return [from, to];
+/** Behind what belongs to a node after its last child. */
+function tailEnd(kind: string, end: number, tokens: Tokens): number {
+  const isType = kind === 'TypeName';
+  const isTest = kind === 'NullTest' || kind === 'BooleanTest';
+  let to = end;
+  for (;;) {
+    const word = tokens.word(to);
+    if (isType && word === '[') to = tokens.endOfBracket(to);
+    else if ((isType || kind === 'A_Indirection') && word === '.') to += 2;
+    else if (kind === 'CollateClause' && to === end) to = tokens.endOfName(to);
+    else if (isType ? OF_TYPES.has(word) : isTest && OF_TESTS.has(word)) to++;
+    else return Math.min(to, tokens.all.length);
   }
 }
 
-/** UTF-16 units by byte of UTF-8, which the parser counts in. */
-function byteOffsets(sql: string): (byte: number) => number {
-  if (!/[^\u0000-\u007f]/.test(sql)) return (byte) => byte;
-  const units: number[] = [];
-  for (let unit = 0; unit < sql.length;) {
-    const point = sql.codePointAt(unit)!;
-    const bytes = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    for (let n = 0; n < bytes; n++) units.push(unit);
-    unit += point > 0xffff ? 2 : 1;
+/** The stretch, made longer until every bracket in it has its partner. Parts that are balanced are passed over. */
+function balanced(
+  first: number,
+  last: number,
+  parts: readonly { from: number; to: number }[],
+  tokens: Tokens,
+): [from: number, to: number] {
+  let [from, to, next] = [first, last, 0];
+  for (let index = first; index < to;) {
+    while (next < parts.length && parts[next]!.to <= index) next++;
+    const part = parts[next];
+    if (part !== undefined && part.from <= index) index = part.to;
+    else {
+      const partner = tokens.partners.get(index) ?? index;
+      [from, to] = [Math.min(from, partner), Math.max(to, partner + 1)];
+      index++;
+    }
   }
-  return (byte) => units[byte] ?? sql.length;
+  return [from, to];
 }

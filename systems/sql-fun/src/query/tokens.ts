@@ -1,11 +1,11 @@
 import { scanSync } from 'libpg-query';
+import { SourceText } from '../text/index.js';
 
 export interface Token {
   /** In UTF-16 units of the statement, the end not included. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** In lower case, as keywords are compared. */
   readonly word: string;
 }
 
@@ -15,33 +15,40 @@ const OPENS: ReadonlySet<string> = new Set(Object.values(CLOSES));
 /** The tokens of a statement without its comments, and which brackets belong together. */
 export class Tokens {
   readonly all: readonly Token[];
-  readonly #byStart: ReadonlyMap<number, number>;
-  readonly #partners: ReadonlyMap<number, number>;
+  /** The numbers of tokens by the byte of UTF-8 that they begin at, which the parser counts in. */
+  readonly byByte = new Map<number, number>();
+  /** The numbers of brackets that belong to each other. */
+  readonly partners = new Map<number, number>();
 
-  constructor(sql: string, offset: (byte: number) => number) {
-    this.all = scanSync(sql)
-      .tokens.map(({ start: from, end: to }) => {
-        const [start, end] = [offset(from), offset(to)];
-        const text = sql.slice(start, end);
-        return { start, end, text, word: text.toLowerCase() };
-      })
-      .filter(({ text }) => !/^(?:--|\/\*)/.test(text));
-    this.#byStart = new Map(this.all.map(({ start }, index) => [start, index]));
-    this.#partners = partnersOf(this.all);
+  constructor(sql: string) {
+    const source = new SourceText(sql);
+    const all: Token[] = [];
+    const open: number[] = [];
+    for (const token of scanSync(sql).tokens) {
+      const [start, end] = [source.offset(token.start), source.offset(token.end)];
+      const text = sql.slice(start, end);
+      if (/^(?:--|\/\*)/.test(text)) continue;
+      const [index, word] = [all.length, text.toLowerCase()];
+      const before = all[index - 1]?.word;
+      this.byByte.set(token.start, index);
+      all.push({ start, end, text, word });
+      // `x.end` and `AS case` are names.
+      if (/^(?:end|case)$/.test(word) && (before === '.' || before === 'as')) continue;
+      if (OPENS.has(word)) open.push(index);
+      else if (word in CLOSES && all[open.at(-1) ?? -1]?.word === CLOSES[word]) {
+        const partner = open.pop()!;
+        this.partners.set(partner, index).set(index, partner);
+      }
+    }
+    this.all = all;
   }
 
   word(index: number): string {
     return this.all[index]?.word ?? '';
   }
 
-  /** The number of the token that begins at a place. */
-  at(start: number): number | undefined {
-    return this.#byStart.get(start);
-  }
-
-  /** The number of the bracket that belongs to this one. */
-  partner(index: number): number | undefined {
-    return this.#partners.get(index);
+  endOfBracket(index: number): number {
+    return (this.partners.get(index) ?? index) + 1;
   }
 
   /** Behind the last token of `a.b.c` or `a.*`. */
@@ -58,22 +65,15 @@ export class Tokens {
     if (this.word(at) === 'with' && this.word(at + 1) === 'ordinality') at += 2;
     if (this.word(at) === 'as') at++;
     if (this.word(at) !== '(') at++;
-    return this.word(at) === '(' ? (this.partner(at) ?? at) + 1 : at;
+    return this.word(at) === '(' ? this.endOfBracket(at) : at;
+  }
+
+  /** The first token from an offset on that is this name. */
+  named(name: string, from = 0): Token | undefined {
+    const inQuotes = quoted(name);
+    const isName = ({ text, word }: Token) => word === name || text === inQuotes;
+    return this.all.find((token) => token.start >= from && isName(token));
   }
 }
 
-function partnersOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const partners = new Map<number, number>();
-  const open: number[] = [];
-  tokens.forEach(({ word }, index) => {
-    const before = tokens[index - 1]?.word;
-    // `x.end` and `AS case` are names.
-    if ((word === 'end' || word === 'case') && (before === '.' || before === 'as')) return;
-    if (OPENS.has(word)) open.push(index);
-    else if (word in CLOSES && tokens[open.at(-1) ?? -1]?.word === CLOSES[word]) {
-      const partner = open.pop()!;
-      partners.set(partner, index).set(index, partner);
-    }
-  });
-  return partners;
-}
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

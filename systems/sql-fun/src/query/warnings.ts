@@ -1,87 +1,53 @@
-import type { Catalog, CatalogRelation } from '../catalog/index.js';
-import {
-  isNode,
-  nodeOf,
-  nodesOf,
-  numberOf,
-  type TreeNode,
-  type TreeValue,
-} from './analysed-tree.js';
+import type { Catalog } from '../catalog/index.js';
+import { SUBLINKS, TreeNode, type TreeValue } from './analysed-tree.js';
 import type { Problem } from './analysis.js';
-import { findRelation, type QueryContext } from './context.js';
+import { findRelation, type AnalyzeOptions } from './context.js';
 import { nullableColumns } from './nullability.js';
-import type { Members, RawStatement } from './syntax.js';
+import { aliasOf, namesIn, rawNodes, type Members, type RawNode } from './syntax.js';
 
 /** A warning with its place in bytes of the statement, as the parser counts. */
 export interface Warning extends Pick<Problem, 'code' | 'target' | 'name' | 'message'> {
   readonly byte: number;
 }
 
-/** Every object of a raw tree under the name of its kind, or of its member. */
-export function* rawNodes(
-  statement: RawStatement,
-): Generator<readonly [kind: string, members: Members]> {
-  const open: [string, Members][] = [[statement.kind, statement.members]];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    yield one;
-    for (const key in one[1]) {
-      const value = one[1][key];
-      for (const inner of Array.isArray(value) ? value : [value]) {
-        if (typeof inner === 'object' && inner !== null) open.push([key, inner as Members]);
-      }
-    }
-  }
-}
-
 /** What only the syntax tells: statements without WHERE, and `*` over hidden columns. */
-export function syntaxWarnings(
-  statement: RawStatement,
-  context: QueryContext,
-  hiddenColumns: ((relation: CatalogRelation) => boolean) | undefined,
-): readonly Warning[] {
+export function syntaxWarnings(nodes: readonly RawNode[], context: AnalyzeOptions): Warning[] {
   const warnings: Warning[] = [];
-  for (const [kind, members] of rawNodes(statement)) {
-    const verb = kind === 'UpdateStmt' ? 'UPDATE' : kind === 'DeleteStmt' ? 'DELETE' : undefined;
+  for (const [kind, members] of nodes) {
+    const verb = /^(Update|Delete)Stmt$/.exec(kind)?.[1]?.toUpperCase();
     if (verb !== undefined && members['whereClause'] === undefined) {
       const { relname, location } = members['relation'] as { relname: string; location?: number };
-      warnings.push({
-        ...{ code: 'no_where', target: 'statement', name: verb, byte: location ?? 0 },
-        message: `${verb} without WHERE changes every row of ${relname}.`,
-      });
+      const message = `${verb} without WHERE changes every row of ${relname}.`;
+      const about = { code: 'no_where', target: 'statement', name: verb } as const;
+      warnings.push({ ...about, byte: location ?? 0, message });
     }
-    if (hiddenColumns && Array.isArray(members['targetList']) && kind !== 'UpdateStmt') {
-      warnings.push(...starWarnings(members, context, hiddenColumns));
-    }
+    if (kind !== 'UpdateStmt') warnings.push(...starWarnings(members, context));
   }
   return warnings;
 }
 
-function* starWarnings(
-  { targetList, fromClause }: Members,
-  context: QueryContext,
-  hiddenColumns: (relation: CatalogRelation) => boolean,
-): Generator<Warning> {
-  const stars = (targetList as readonly { ResTarget?: { val?: { ColumnRef?: Members } } }[])
-    .map((target) => target.ResTarget?.val?.ColumnRef)
-    .filter((column) => (column?.['fields'] as Members[] | undefined)?.at(-1)?.['A_Star']);
-  if (stars.length === 0) return;
-  const ranges = [...rangesIn(fromClause)];
-  for (const star of stars) {
-    const fields = star!['fields'] as readonly { String?: { sval: string } }[];
-    const qualifier = fields.at(-2)?.String?.sval;
-    for (const range of ranges) {
-      const alias = (range['alias'] as { aliasname?: string } | undefined)?.aliasname;
-      if (qualifier !== undefined && qualifier !== (alias ?? range['relname'])) continue;
+function* starWarnings(members: Members, context: AnalyzeOptions): Generator<Warning> {
+  const { targetList, fromClause } = members;
+  const { hiddenColumns } = context;
+  if (hiddenColumns === undefined || !Array.isArray(targetList)) return;
+  for (const target of targetList as { ResTarget?: { val?: { ColumnRef?: Members } } }[]) {
+    const star = target.ResTarget?.val?.ColumnRef ?? {};
+    const names = namesIn(star['fields']);
+    if (names.at(-1) !== '*') continue;
+    for (const range of rangesIn(fromClause)) {
+      const qualifier = names.at(-2);
+      if (qualifier !== undefined && qualifier !== nameOf(range)) continue;
       const relation = findRelation(range, context);
       if (relation === undefined || !hiddenColumns(relation)) continue;
-      yield {
-        ...{ code: 'hidden_columns', target: 'table', name: relation.name },
-        byte: Number(star!['location'] ?? 0),
-        message: `${relation.name} has columns that are hidden here: * may give more of them elsewhere.`,
-      };
+      const { name } = relation;
+      const message = `${name} has columns that are hidden here: * may give more of them elsewhere.`;
+      const byte = Number(star['location'] ?? 0);
+      yield { code: 'hidden_columns', target: 'table', name, byte, message };
     }
   }
 }
+
+const nameOf = (range: Members): unknown => aliasOf(range) ?? range['relname'];
 
 /** The relations of FROM, also those of joins; not those of subqueries. */
 function* rangesIn(from: unknown): Generator<Members> {
@@ -92,163 +58,194 @@ function* rangesIn(from: unknown): Generator<Members> {
   }
 }
 
-const ANY_SUBLINK = 2;
-
 /** What needs the analysed tree: NOT IN with NULLs, and tables that nothing joins. */
 export async function treeWarnings(
   nodes: readonly TreeNode[],
-  statement: RawStatement,
+  syntax: readonly RawNode[],
   catalog: Catalog,
 ): Promise<readonly Warning[]> {
   const warnings: Warning[] = [];
   for (const node of nodes.filter(({ kind }) => kind === 'BOOLEXPR')) {
-    const [link] = node.fields.get('boolop') === 'not' ? nodesOf(node, 'args') : [];
-    const query = link && nodeOf(link, 'subselect');
-    if (query === undefined || numberOf(link!, 'subLinkType') !== ANY_SUBLINK) continue;
+    const [link] = node.is('boolop', 'not') ? node.nodes('args') : [];
+    const query = link?.node('subselect');
+    if (query === undefined || link!.number('subLinkType') !== SUBLINKS.any) continue;
     if (nullableColumns(query, catalog)[0] !== true) continue;
-    warnings.push({
-      ...{ code: 'not_in_nullable', target: 'expression', name: 'NOT IN' },
-      byte: numberOf(link!, 'location'),
-      message: 'NOT IN is never true if the subquery gives a NULL, and it can; use NOT EXISTS.',
-    });
+    const message =
+      'NOT IN is never true if the subquery gives a NULL, and it can; use NOT EXISTS.';
+    const about = { code: 'not_in_nullable', target: 'expression', name: 'NOT IN' } as const;
+    warnings.push({ ...about, byte: link!.number('location'), message });
   }
   for (const query of nodes.filter(({ kind }) => kind === 'QUERY')) {
-    const pair = await unjoined(query, catalog);
-    if (pair === undefined) continue;
-    const [one, other] = pair;
-    warnings.push({
-      ...{ code: 'cross_join', target: 'table', name: other },
-      byte: placeOf(other, statement),
-      message: `${one} and ${other} are joined without a condition, and a foreign key relates them.`,
-    });
+    const [one, other] = await unjoined(query, catalog);
+    if (one === undefined || other === undefined) continue;
+    // The analysed tree does not say where a relation is written: where this name or alias is first.
+    const places = syntax
+      .filter(([kind, range]) => kind === 'RangeVar' && nameOf(range) === other)
+      .map(([, { location }]) => Number(location ?? 0));
+    const byte = places.length === 0 ? 0 : Math.min(...places);
+    const message = `${one} and ${other} are joined without a condition, and a foreign key relates them.`;
+    warnings.push({ code: 'cross_join', target: 'table', name: other, byte, message });
   }
   return warnings;
 }
 
-const RELATION = '0';
-
-/** Two tables of FROM that no condition connects, though a foreign key does. */
-async function unjoined(
-  query: TreeNode,
-  catalog: Catalog,
-): Promise<readonly [string, string] | undefined> {
-  const jointree = nodeOf(query, 'jointree');
-  const entries = nodesOf(query, 'rtable');
-  const items = jointree === undefined ? [] : relationsIn(jointree);
-  const tables = items.filter((n) => entries[n - 1]?.fields.get('rtekind') === RELATION);
-  if (tables.length < 2) return undefined;
-  const groups = new Groups();
-  connect(jointree!, groups, entries);
+/** The names of two tables of FROM that no condition connects, though a foreign key does. */
+async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly string[]> {
+  const entries = query.nodes('rtable');
+  const items = fromNodes(query.node('jointree'));
+  const relations = relationsIn(items);
+  const tables = relations.filter((n) => entries[n - 1]?.is('rtekind', '0')); // not a subquery, …
+  if (tables.length < 2) return [];
+  /** By number of a relation: the group of connected ones that it is in. */
+  let groups = [...entries.keys(), entries.length];
+  const connect = ([first, ...others]: readonly number[]): void => {
+    const [into, from] = [groups[first!]!, others.map((other) => groups[other]!)];
+    groups = groups.map((group) => (from.includes(group) ? into : group));
+  };
+  for (const item of items) {
+    // Each condition connects the relations that it speaks of; CROSS JOIN connects what it is written between.
+    for (const one of item.conditions) connect(relationsOf(one, 0, entries));
+    const isCross = item.kind === 'JOINEXPR' && item.conditions.length === 0;
+    if (isCross) connect(relationsIn(fromNodes(item)));
+  }
   // LATERAL: what refers to others is joined to them.
-  items.forEach((n) => groups.join([n, ...varsIn(entries[n - 1]!, 1, entries)]));
+  for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, 1, entries)]);
   const keys = await catalog.foreignKeys();
   for (const [n, first] of tables.entries()) {
-    for (const second of tables.slice(n + 1)) {
-      if (groups.same(first, second)) continue;
-      const [a, b] = [entries[first - 1]!, entries[second - 1]!];
-      const [x, y] = [numberOf(a, 'relid'), numberOf(b, 'relid')];
-      const related = keys.some(
+    for (const second of tables.slice(n + 1).filter((other) => groups[other] !== groups[first])) {
+      const pair = [entries[first - 1]!, entries[second - 1]!];
+      const [x, y] = pair.map((entry) => entry.number('relid'));
+      const isRelated = keys.some(
         ({ from, to }) => (from === x && to === y) || (from === y && to === x),
       );
-      if (related && x !== y) return [aliasOf(a), aliasOf(b)];
+      if (isRelated && x !== y) return pair.map(entryName);
     }
   }
-  return undefined;
+  return [];
 }
 
-const aliasOf = (entry: TreeNode): string =>
-  String(nodeOf(entry, 'eref')?.fields.get('aliasname') ?? '')
-    .replaceAll(/\\\s/g, ' ')
-    .replaceAll(/\\(.)/gs, '$1');
+/** Spaces and special characters of a name are escaped in the tree. */
+const entryName = (entry: TreeNode): string =>
+  String(entry.node('eref')?.fields.get('aliasname') ?? '').replaceAll(
+    /\\(.)/gs,
+    (_, escaped: string) => escaped.replace(/\s/, ' '),
+  );
 
 /** What FROM consists of: joins, and references to relations. Subqueries in conditions have their own. */
-function fromNodes(node: TreeNode): readonly TreeNode[] {
-  const found: TreeNode[] = [];
-  const open: (TreeNode | undefined)[] = [node];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    found.push(one);
-    open.push(
-      ...nodesOf(one, 'fromlist'),
-      ...[nodeOf(one, 'larg'), nodeOf(one, 'rarg')].filter((side) => side !== undefined),
-    );
-  }
-  return found;
+function fromNodes(node: TreeNode | undefined): readonly TreeNode[] {
+  if (node === undefined) return [];
+  const inner = [...node.nodes('fromlist'), node.node('larg'), node.node('rarg')];
+  return [node, ...inner.flatMap(fromNodes)];
 }
 
-const relationsIn = (node: TreeNode): readonly number[] =>
-  fromNodes(node)
+const relationsIn = (items: readonly TreeNode[]): readonly number[] =>
+  items
     .filter(({ kind }) => kind === 'RANGETBLREF')
-    .map((reference) => numberOf(reference, 'rtindex'))
+    .map((reference) => reference.number('rtindex'))
     .sort((a, b) => a - b);
 
-/** Each condition connects the relations that it speaks of; CROSS JOIN connects what it is written between. */
-function connect(jointree: TreeNode, groups: Groups, entries: readonly TreeNode[]): void {
-  for (const from of fromNodes(jointree)) {
-    const quals = nodeOf(from, 'quals');
-    if (from.kind === 'JOINEXPR' && quals === undefined) groups.join(relationsIn(from));
-    const conditions = [quals];
-    for (let one = conditions.pop(); one !== undefined; one = conditions.pop()) {
-      if (one.kind === 'BOOLEXPR' && one.fields.get('boolop') === 'and') {
-        conditions.push(...nodesOf(one, 'args'));
-      } else groups.join(varsIn(one, 0, entries));
-    }
-  }
-}
-
-/** The relations of a query that an expression in it, or deeper, refers to. */
-function varsIn(value: TreeValue, level: number, entries: readonly TreeNode[]): readonly number[] {
+/** The relations of a query that an expression in it, or so many levels deeper, refers to. */
+function relationsOf(value: TreeValue, from: number, entries: readonly TreeNode[]): number[] {
   const found = new Set<number>();
-  const open: (readonly [TreeValue, number])[] = [[value, level]];
+  const open: (readonly [TreeValue, level: number])[] = [[value, from]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [one, up] = next;
     if (typeof one === 'string') continue;
-    if (!isNode(one)) {
-      for (const item of one) open.push([item, up]);
-      continue;
-    }
-    if (one.kind === 'VAR' && numberOf(one, 'varlevelsup') === up)
-      found.add(numberOf(one, 'varno'));
-    const isQuery = one.kind === 'QUERY' && one !== value;
-    for (const inner of one.fields.values()) open.push([inner, isQuery ? up + 1 : up]);
+    const node = one instanceof TreeNode ? one : undefined;
+    if (node?.kind === 'VAR' && node.number('varlevelsup') === up) found.add(node.number('varno'));
+    const level = node?.kind === 'QUERY' ? up + 1 : up;
+    for (const inner of one instanceof TreeNode ? one.fields.values() : one)
+      open.push([inner, level]);
   }
   // A column of a join is one of the relations in it.
   for (const number of found) {
-    const joined = entries[number - 1]?.fields.get('joinaliasvars');
-    if (joined !== undefined) for (const inner of varsIn(joined, 0, entries)) found.add(inner);
+    const joined = entries[number - 1]?.fields.get('joinaliasvars') ?? [];
+    for (const inner of relationsOf(joined, 0, entries)) found.add(inner);
   }
   return [...found];
 }
 
-class Groups {
-  readonly #parents = new Map<number, number>();
+/** Functions by the version that has them first. */
+const FUNCTIONS = Object.entries({
+  16: 'any_value array_sample array_shuffle date_add date_subtract erf erfc pg_input_error_info pg_input_is_valid random_normal system_user',
+  17: 'to_bin to_oct unicode_assigned uuid_extract_timestamp uuid_extract_version xmltext to_regtypemod pg_basetype',
+  18: 'array_reverse array_sort casefold crc32 crc32c gamma lgamma uuidv4 uuidv7',
+}).map(([version, names]) => [Number(version), names.split(' ')] as const);
 
-  join(members: readonly number[]): void {
-    const [first, ...others] = members;
-    for (const other of others) this.#parents.set(this.#root(other), this.#root(first!));
-  }
+type Test = (members: Members, sql: Buffer) => boolean;
 
-  same(a: number, b: number): boolean {
-    return this.#root(a) === this.#root(b);
-  }
+const isCall =
+  (name: string, arguments_: number): Test =>
+  ({ funcname, args }) =>
+    namesIn(funcname).at(-1) === name && (args as unknown[] | undefined)?.length === arguments_;
 
-  #root(member: number): number {
-    let root = member;
-    for (let next = this.#parents.get(root); next !== undefined && next !== root;) {
-      root = next;
-      next = this.#parents.get(root);
-    }
-    return root;
-  }
+const isBySource: Test = ({ matchKind }) => String(matchKind).endsWith('BY_SOURCE');
+
+/** Syntax by the kind of node that it makes. */
+const SYNTAX: readonly (readonly [kind: string, since: number, name: string, test?: Test])[] = [
+  ['JsonArrayConstructor', 16, 'JSON_ARRAY'],
+  ['JsonArrayQueryConstructor', 16, 'JSON_ARRAY'],
+  ['JsonObjectConstructor', 16, 'JSON_OBJECT'],
+  ['JsonArrayAgg', 16, 'JSON_ARRAYAGG'],
+  ['JsonObjectAgg', 16, 'JSON_OBJECTAGG'],
+  ['JsonIsPredicate', 16, 'IS JSON'],
+  ['RangeSubselect', 16, 'a subquery in FROM without an alias', (members) => !members['alias']],
+  ['A_Const', 16, 'a number such as 0xFF or 1_000', isNewNumber],
+  ['JsonTable', 17, 'JSON_TABLE'],
+  ['JsonFuncExpr', 17, 'JSON_QUERY, JSON_VALUE and JSON_EXISTS'],
+  ['JsonParseExpr', 17, 'JSON'],
+  ['JsonScalarExpr', 17, 'JSON_SCALAR'],
+  ['JsonSerializeExpr', 17, 'JSON_SERIALIZE'],
+  ['MergeStmt', 17, 'MERGE … RETURNING', (members) => !!members['returningClause']],
+  ['MergeWhenClause', 17, 'WHEN NOT MATCHED BY SOURCE', isBySource],
+  ['FuncCall', 17, 'AT LOCAL', isCall('timezone', 1)],
+  ['FuncCall', 17, 'random(min, max)', isCall('random', 2)],
+  ['returningClause', 18, 'OLD and NEW in RETURNING', usesOldOrNew],
+  ['Constraint', 18, 'a virtual generated column', ({ generated_kind: kind }) => kind === 'v'],
+];
+
+function usesOldOrNew(members: Members): boolean {
+  if (members['options'] !== undefined) return true;
+  return [...rawNodes({ kind: 'returningClause', members })].some(
+    ([kind, { fields }]) => kind === 'ColumnRef' && /^(?:old|new)$/.test(namesIn(fields)[0] ?? ''),
+  );
 }
 
-/** Where a relation of this name or alias is first written. */
-function placeOf(name: string, statement: RawStatement): number {
-  let place = Infinity;
-  for (const [kind, members] of rawNodes(statement)) {
-    const alias = (members['alias'] as { aliasname?: string } | undefined)?.aliasname;
-    if (kind === 'RangeVar' && (alias ?? members['relname']) === name) {
-      place = Math.min(place, Number(members['location'] ?? 0));
+/** The tree has the value; how it was written is in the text. */
+function isNewNumber({ ival, fval, location }: Members, sql: Buffer): boolean {
+  if (ival === undefined && fval === undefined) return false;
+  const text = sql.toString('latin1', Number(location ?? 0), Number(location ?? 0) + 40);
+  return /^-?(?:0[xob][0-9a-f]|[0-9]+_[0-9])/i.test(text);
+}
+
+/** Syntax and functions of a statement that a server of this version does not have yet. */
+export async function versionWarnings(
+  nodes: readonly RawNode[],
+  sql: string,
+  { version, postgres }: AnalyzeOptions,
+): Promise<readonly Warning[]> {
+  if (version === undefined) return [];
+  const bytes = Buffer.from(sql);
+  const warnings: Warning[] = [];
+  const add = (target: string, name: string, since: number, { location }: Members): void => {
+    const message = `PostgreSQL ${version} does not have ${name}; it is new in ${since}.`;
+    warnings.push({ code: 'too_new', target, name, byte: Number(location ?? 0), message });
+  };
+  for (const [kind, members] of nodes) {
+    const name = kind === 'FuncCall' ? namesIn(members['funcname']).at(-1)! : '';
+    const [first = 0] = FUNCTIONS.find(([, names]) => names.includes(name)) ?? [];
+    if (first > version) add('function', `${name}()`, first, members);
+    for (const [of, since, what, test] of SYNTAX) {
+      const isNew = of === kind && since > version && test?.(members, bytes) !== false;
+      if (isNew) add('statement', what, since, members);
     }
   }
-  return place === Infinity ? 0 : place;
+  const names = warnings.filter(({ target }) => target === 'function').map(({ name }) => name);
+  if (names.length === 0) return warnings;
+  // Functions that the schema defines itself are not those of a newer version.
+  const own = await postgres.rows<{ name: string }>(
+    "SELECT proname || '()' AS name FROM pg_proc WHERE proname || '()' = ANY ($1::text[]) AND pronamespace <> 'pg_catalog'::regnamespace",
+    [names],
+  );
+  return warnings.filter(({ name }) => !own.some((one) => one.name === name));
 }
