@@ -1,11 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { cannot, type CheckIo } from './check-io.js';
+import { cannot, type CheckIo, type Judge, type OpenJudge, type SqlFlags } from './check-io.js';
 import { checkSource, type CheckedSource, type Source } from './check-source.js';
 import { STDIN, WHY } from './find-files.js';
 import type { FoundSchema } from './find-schema.js';
-import type { Judge, OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
 
 /** Opens a judge, works with it and closes it. A schema that cannot be loaded ends the command. */
 export async function withJudge<T>(
@@ -53,21 +51,21 @@ export async function checkFiles(
 }
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const TOO_LARGE = 'it is larger than 10 MB';
 
 /** Reads a file, or standard input. */
 export async function readSource(
   path: string,
-  io: Pick<CheckIo, 'folder' | 'readStdin'>,
+  { folder, readStdin }: Pick<CheckIo, 'folder' | 'readStdin'>,
 ): Promise<Source> {
-  const file = path === STDIN ? '<stdin>' : path;
+  const isStdin = path === STDIN;
+  const file = isStdin ? '<stdin>' : path;
   const unreadable = (why: string): Source => ({ file, text: '', unreadable: why });
   try {
-    const absolute = resolve(io.folder, path);
-    const { size } = path === STDIN ? { size: 0 } : await stat(absolute);
-    if (size > MAX_BYTES) return unreadable(TOO_LARGE);
-    const bytes = path === STDIN ? await io.readStdin() : await readFile(absolute);
-    if (bytes.length > MAX_BYTES) return unreadable(TOO_LARGE);
+    const absolute = resolve(folder, path);
+    const isLarge = !isStdin && (await stat(absolute)).size > MAX_BYTES;
+    const bytes = isLarge ? undefined : await (isStdin ? readStdin() : readFile(absolute));
+    if (bytes === undefined || bytes.length > MAX_BYTES)
+      return unreadable('it is larger than 10 MB');
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? unreadable('it is not a text file') : { file, text };
   } catch (error) {

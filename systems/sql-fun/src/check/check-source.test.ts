@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSource } from './check-source.js';
-import type { SqlFlags } from './options.js';
+import type { SqlFlags } from './check-io.js';
 import { fakeJudge, type FakeOptions } from './testing/fake-judge.js';
 
 async function check(file: string, text: string, flags: SqlFlags = {}, options: FakeOptions = {}) {

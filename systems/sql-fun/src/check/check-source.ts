@@ -1,12 +1,33 @@
 import { resolve } from 'node:path';
+import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Problem, StatementAnalysis } from '../query/analysis.js';
 import { nextToken, SourceText, splitStatements } from '../text/index.js';
+import type { Judge, SqlFlags } from './check-io.js';
 import { shownPath } from './find-files.js';
-import { findingAt, saidOf, wholeFile, type Finding, type Said } from './finding.js';
-import type { Judge } from './judge.js';
-import type { SqlFlags } from './options.js';
 import { readProgram } from './read-program.js';
-import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
+import { readScript, type StatementFacts, type Unit } from './read-script.js';
+
+/** One thing that is said about a file. */
+export interface Finding {
+  readonly file: string;
+  /** From 1; null where it is about the whole file. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly severity: Problem['severity'];
+  readonly reason: string;
+  readonly code: number | null;
+  readonly sqlstate: string | null;
+  readonly message: string;
+  readonly didYouMean: readonly string[];
+  /** The name of the query, from its header. */
+  readonly query?: string | undefined;
+  /** Where it is, in UTF-16 units of the file. */
+  readonly offset?: number;
+  /** The line that it is in. */
+  readonly lineText?: string;
+}
+
+type Said = Pick<Finding, 'severity' | 'reason' | 'message'> & Partial<Finding>;
 
 /** A file of queries. */
 export interface Source {
@@ -33,6 +54,7 @@ export interface CheckedSource extends Source {
 }
 
 const PROGRAM = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const NO_PLACE = { line: null, column: null, code: null, sqlstate: null, didYouMean: [] } as const;
 
 /** Checks all SQL of one file. */
 export async function checkSource(
@@ -42,90 +64,72 @@ export async function checkSource(
   folder: string,
 ): Promise<CheckedSource> {
   const { file, text, unreadable } = source;
+  const findings: Finding[] = [];
+  const statements: CheckedStatement[] = [];
   if (unreadable !== undefined) {
     const message = `The file cannot be read: ${unreadable}.`;
-    const finding = wholeFile(file, { severity: 'error', reason: 'UNREADABLE_FILE', message });
-    return { ...source, findings: [finding], statements: [], fragments: 0, includes: [] };
+    findings.push({ ...NO_PLACE, file, severity: 'error', reason: 'UNREADABLE_FILE', message });
+    return { ...source, findings, statements, fragments: 0, includes: [] };
   }
-  const checking = new FileCheck(file, text, judge);
-  if (PROGRAM.test(file)) {
-    const { units, fragments } = readProgram(text, tag);
-    for (const unit of units) await checking.unit(unit);
-    return { ...source, ...checking.result, fragments, includes: [] };
+  const lines = new SourceText(text);
+  const add = (offset: number, said: Said) => {
+    const { line, column } = lines.placeAt(offset);
+    const start = text.lastIndexOf('\n', offset - 1) + 1;
+    const lineText = text.slice(start).split('\n', 1)[0]!.trim();
+    findings.push({ file, ...NO_PLACE, ...said, line, column, offset, lineText });
+  };
+  const note = (offset: number, message: string) =>
+    add(offset, { severity: 'note', reason: 'PSQL_COMMAND', message });
+
+  const read = PROGRAM.test(file) ? readProgram(text, tag) : readScript(text, params);
+  for (const { name, offset } of read.skipped) {
+    note(offset, `The psql command \\${name} is skipped.`);
   }
-  const script = readScript(text, params);
-  const includes = checking.commands(script, folder);
-  await checking.unit(script.unit);
-  return { ...source, ...checking.result, fragments: 0, includes };
-}
-
-class FileCheck {
-  readonly #findings: Finding[] = [];
-  readonly #statements: CheckedStatement[] = [];
-  readonly #file: string;
-  readonly #source: SourceText;
-  readonly #judge: Judge;
-
-  constructor(file: string, text: string, judge: Judge) {
-    this.#file = file;
-    this.#source = new SourceText(text);
-    this.#judge = judge;
-  }
-
-  get result() {
-    const findings = this.#findings.sort((a, b) => a.offset! - b.offset!);
-    return { findings, statements: this.#statements };
-  }
-
-  /** Returns the files that commands of psql include; notes say what is skipped. */
-  commands({ includes, skipped }: Script, folder: string): readonly string[] {
-    const note = (offset: number, message: string) =>
-      this.#add(offset, { severity: 'note', reason: 'PSQL_COMMAND', message });
-    for (const { name, offset } of skipped) {
-      note(offset, `The psql command \\${name} is skipped.`);
-    }
-    return includes.flatMap(({ name, words: [path = ''], offset }) => {
-      const isRelative = name === 'ir' || name === 'include_relative';
-      const file = resolve(folder, isRelative ? `${this.#file}/..` : '.', path);
-      const shown = shownPath(folder, file);
-      if (shown !== file) return shown;
-      note(offset, `The file ${path} is outside of this folder and is skipped.`);
-      return [];
-    });
-  }
-
-  async unit(unit: Unit): Promise<void> {
+  const includes = read.includes.flatMap(({ name, words: [path = ''], offset }) => {
+    const isRelative = name === 'ir' || name === 'include_relative';
+    const included = resolve(folder, isRelative ? `${file}/..` : '.', path);
+    const shown = shownPath(folder, included);
+    if (shown !== included) return shown;
+    note(offset, `The file ${path} is outside of this folder and is skipped.`);
+    return [];
+  });
+  for (const unit of read.units) {
     const { replaced } = unit;
     const starts = splitStatements(replaced.text).map(({ start }) => replaced.original(start));
-    if (starts.length === 0) return;
+    const [first] = starts;
+    if (first === undefined) continue;
     try {
-      const { statements } = await this.#judge.analyze(replaced.text);
-      for (const [index, analysis] of statements.entries()) {
-        this.#statement(analysis, starts[index] ?? starts[0]!, unit);
+      const checked = await judge.analyze(replaced.text);
+      for (const [index, analysis] of checked.statements.entries()) {
+        const start = starts[index] ?? first;
+        const facts = unit.about(start);
+        statements.push({ file, line: lines.lineAt(start), ...facts, analysis });
+        for (const [offset, said] of saidOf(analysis, start, unit)) {
+          add(offset, { ...said, query: facts.name });
+        }
       }
     } catch (error) {
       const message = `The SQL could not be checked: ${(error as Error).message}`;
-      this.#add(starts[0]!, { severity: 'error', reason: 'NOT_CHECKED', message });
+      add(first, { severity: 'error', reason: 'NOT_CHECKED', message });
     }
   }
+  findings.sort((a, b) => a.offset! - b.offset!);
+  return { ...source, findings, statements, fragments: read.fragments, includes };
+}
 
-  #statement(analysis: StatementAnalysis, start: number, unit: Unit): void {
-    const facts = unit.about(start);
-    const line = this.#source.lineAt(start);
-    this.#statements.push({ file: this.#file, line, ...facts, analysis });
-    const all = analysis.problems.map((problem) => ({
-      offset: problem.place === undefined ? start : unit.replaced.original(problem.place.offset),
-      said: whyOpen(problem, unit) ?? saidOf(problem),
-    }));
-    const unchecked = all.filter(({ said }) => said.reason === 'PARAMETER_PLACE');
-    for (const { offset, said } of unchecked.length > 0 ? unchecked : all) {
-      this.#add(offset, { ...said, query: facts.name });
-    }
-  }
-
-  #add(offset: number, said: Said): void {
-    this.#findings.push(findingAt(this.#file, this.#source, offset, said));
-  }
+/** What is said about the problems of a statement, and where. */
+function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
+  const all = problems.map((problem): readonly [number, Said] => {
+    const { severity, message, code, reason, sqlstate = null, place, didYouMean = [] } = problem;
+    const known: Said = {
+      ...{ severity, message, didYouMean, sqlstate, reason: reason ?? code.toUpperCase() },
+      code: reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null),
+    };
+    const offset = place === undefined ? start : unit.replaced.original(place.offset);
+    return [offset, whyOpen(problem, unit) ?? known];
+  });
+  const unchecked = all.filter(([, { reason }]) => reason === 'PARAMETER_PLACE');
+  return unchecked.length > 0 ? unchecked : all;
 }
 
 /** Why a problem says nothing: it comes from a parameter whose text is known only when the query runs. */

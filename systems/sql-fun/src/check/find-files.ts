@@ -2,12 +2,19 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { CannotRun } from './check-io.js';
-import { baseOf, globMatcher, isGlob } from './glob.js';
 
 /** The name of standard input, as an argument. */
 export const STDIN = '-';
 
-export interface FindOptions {
+/** Why a file cannot be read, by the code of the error. */
+export const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
+};
+
+interface FindOptions {
   readonly folder: string;
   /** Files that only count where they are named one by one, such as the schema. Absolute. */
   readonly except: ReadonlySet<string>;
@@ -19,18 +26,18 @@ export interface FindOptions {
  */
 export async function findFiles(
   paths: readonly string[],
-  { folder, except }: FindOptions,
+  options: FindOptions,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const path of paths) {
-    const files = path === STDIN ? [STDIN] : await filesOf(path, folder, except);
+    const files = path === STDIN ? [STDIN] : await filesOf(path, options);
     if (files.length === 0) {
       throw new CannotRun(
         isGlob(path) ? `no file matches ${path}` : `no .sql file is in ${path}`,
         'A folder stands for all .sql files below it; quote a pattern such as "queries/**/*.sql".',
       );
     }
-    for (const file of files) found.add(file === STDIN ? file : shownPath(folder, file));
+    for (const file of files) found.add(file === STDIN ? file : shownPath(options.folder, file));
   }
   return [...found];
 }
@@ -44,30 +51,21 @@ export function shownPath(folder: string, file: string): string {
 
 const withSlashes = (path: string): string => path.replaceAll(sep, '/');
 
-async function filesOf(path: string, folder: string, except: ReadonlySet<string>) {
+async function filesOf(path: string, { folder, except }: FindOptions): Promise<readonly string[]> {
   const absolute = resolve(folder, path);
   const kind = await stat(absolute).catch(({ code = '' }: NodeJS.ErrnoException) => code);
   if (typeof kind === 'object' && !kind.isDirectory()) return [absolute];
   if (typeof kind === 'string' && !isGlob(path)) {
     throw new CannotRun(`cannot read ${path}: ${WHY[kind] ?? kind}`);
   }
-  const named = new Set(path.split(/[/\\]/));
-  const isWanted =
-    typeof kind === 'object'
-      ? (file: string) => file.endsWith('.sql')
-      : globMatcher(withSlashes(relative(folder, absolute)));
-  const base = typeof kind === 'object' ? absolute : resolve(folder, baseOf(path));
-  const files = await filesBelow(base, named);
+  const isFolder = typeof kind === 'object';
+  const isWanted = isFolder
+    ? (file: string) => file.endsWith('.sql')
+    : globMatcher(withSlashes(relative(folder, absolute)));
+  const base = isFolder ? absolute : resolve(folder, baseOf(path));
+  const files = await filesBelow(base, new Set(path.split(/[/\\]/)));
   return files.filter((file) => isWanted(withSlashes(relative(folder, file))) && !except.has(file));
 }
-
-/** Why a file cannot be read, by the code of the error. */
-export const WHY: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
-};
 
 /** All files below a folder, in order; `node_modules` and folders with a dot only where the pattern names them. */
 async function filesBelow(folder: string, named: ReadonlySet<string>): Promise<string[]> {
@@ -83,7 +81,58 @@ async function filesBelow(folder: string, named: ReadonlySet<string>): Promise<s
   return files;
 }
 
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() === true;
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** Whether a path names files by a pattern. */
+const isGlob = (path: string): boolean => /[*?{]/.test(path);
+
+/** The folder that all matches of a pattern are in: its parts before the first one with a star. */
+export const baseOf = (pattern: string): string => /^(?:[^*?{]*[/\\])?/.exec(pattern)![0];
+
+const MAX_PATTERNS = 1000;
+
+/** Matches paths with `/`: `**` is any number of folders, `*` and `?` stay within a name, `{a,b}` is either one. */
+export function globMatcher(pattern: string): (path: string) => boolean {
+  const patterns: string[][] = [];
+  for (const one of expand(pattern)) {
+    if (patterns.push(one.split('/')) <= MAX_PATTERNS) continue;
+    throw new CannotRun(`the pattern ${pattern} has too many alternatives`);
+  }
+  const fitsName = (wanted: string, name: string): boolean =>
+    matches([...wanted], [...name], '*', (one, character) => one === '?' || one === character);
+  return (path) => patterns.some((wanted) => matches(wanted, path.split('/'), '**', fitsName));
+}
+
+/** Whether a list fits another one in which a star stands for any number of items. */
+function matches(
+  wanted: readonly string[],
+  given: readonly string[],
+  star: string,
+  fits: (wanted: string, given: string) => boolean,
+): boolean {
+  let [at, next] = [0, 0];
+  let retry: { readonly next: number; at: number } | undefined;
+  // The last star takes one item more each time that what follows it does not fit.
+  while (at < given.length) {
+    if (wanted[next] === star) retry = { next: ++next, at };
+    else if (next < wanted.length && fits(wanted[next]!, given[at]!)) {
+      at++;
+      next++;
+    } else if (retry !== undefined) {
+      at = ++retry.at;
+      next = retry.next;
+    } else return false;
+  }
+  return wanted.slice(next).every((one) => one === star);
+}
+
+/** `a{b,c}` is `ab` and `ac`; the innermost braces go first. */
+function* expand(pattern: string): Generator<string> {
+  const [braces, inside = ''] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (braces === undefined) return yield pattern;
+  for (const part of inside.split(',')) yield* expand(pattern.replace(braces, () => part));
 }

@@ -1,10 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../policy/index.js';
-import { cannot, CannotRun } from './check-io.js';
+import { cannot, CannotRun, type JudgeOptions, type SqlFlags } from './check-io.js';
 import { WHY } from './find-files.js';
-import type { JudgeOptions } from './judge.js';
-import type { SqlFlags } from './options.js';
 
 export interface FoundSchema extends JudgeOptions {
   /** As it is shown: `schema.sql`. */
@@ -24,36 +22,34 @@ export async function findSchema(flags: SqlFlags, folder: string): Promise<Found
   }
   const name = flags.schema ?? flags.config ?? (await defaultIn(folder));
   const file = resolve(folder, name);
+  const beside = dirname(file);
   const isConfig =
     flags.config !== undefined || (flags.schema === undefined && name === CONFIG_FILE);
   if (isConfig) await assertFile(file, `config ${name}`);
-  const config = isConfig ? await readConfig(file) : DEFAULT_CONFIG;
-  const schema = isConfig ? await schemaFile(dirname(file), config, config.default) : file;
+  const config = isConfig
+    ? await readProjectConfig(beside, file).catch(cannot('cannot read the config'))
+    : DEFAULT_CONFIG;
+  const schema = isConfig ? await schemaFile(beside, config, config.default) : file;
   await assertFile(schema, `schema ${isConfig ? relative(folder, schema) : name}`);
-  const { searchPath: path, serverVersion } = config;
-  const dumps = (await namesIn(dirname(file))).filter((one) => DUMP.test(one));
+  const dumps = (await namesIn(beside)).filter((one) => DUMP.test(one));
   return {
-    ...{ name, schema, path, serverVersion: flags.serverVersion ?? serverVersion },
-    files: new Set([file, schema, ...dumps.map((one) => join(dirname(file), one))]),
+    ...{ name, schema, path: config.searchPath },
+    serverVersion: flags.serverVersion ?? config.serverVersion,
+    files: new Set([file, schema, ...dumps.map((one) => join(beside, one))]),
   };
 }
-
-const readConfig = (file: string) =>
-  readProjectConfig(dirname(file), file).catch(cannot('cannot read the config'));
 
 async function defaultIn(folder: string): Promise<string> {
   const names = await namesIn(folder);
   const dumps = names.filter((name) => DUMP.test(name)).sort();
   const found = DEFAULTS.find((one) => names.includes(one));
-  if (found === undefined && dumps.length > 1) {
-    throw new CannotRun(
-      `several schemas are here: ${dumps.join(', ')}`,
-      'Choose one with --schema.',
-    );
-  }
   const name = found ?? dumps[0];
-  if (name !== undefined) return name;
-  throw new CannotRun(`there is no schema: no ${CONFIG_FILE} or schema.sql is here`, WRITE_ONE);
+  if (name === undefined) {
+    throw new CannotRun(`there is no schema: no ${CONFIG_FILE} or schema.sql is here`, WRITE_ONE);
+  }
+  if (found !== undefined || dumps.length === 1) return name;
+  const several = `several schemas are here: ${dumps.join(', ')}`;
+  throw new CannotRun(several, 'Choose one with --schema.');
 }
 
 /** Of a folder that cannot be read, none: what is missing is said later. */

@@ -1,8 +1,6 @@
 import { excerpt } from '../text/index.js';
-import type { CheckIo } from './check-io.js';
-import type { CheckedSource } from './check-source.js';
-import type { Finding } from './finding.js';
-import type { CheckFormat } from './options.js';
+import type { CheckFormat, CheckIo } from './check-io.js';
+import type { CheckedSource, Finding } from './check-source.js';
 
 /** What a run found, for every format. */
 export interface CheckReport {
@@ -19,17 +17,17 @@ export const FORMATS: Readonly<
   Record<CheckFormat, (report: CheckReport, screen: Screen) => string>
 > = {
   text: (report, screen) => {
-    const failed = report.findings.some(({ severity }) => severity === 'error');
     const summary = summaryOf(report);
-    return `${renderFindings(report, screen)}${failed ? screen.colors.red(summary) : summary}\n`;
+    const isRed = countOf(report.findings, 'error') > 0;
+    return `${renderFindings(report, screen)}${isRed ? screen.colors.red(summary) : summary}\n`;
   },
   json: ({ findings, sources }) =>
     `${JSON.stringify({
       findings: findings.map(findingJson),
       files: sources.length,
-      statements: sum(sources, ({ statements }) => statements.length),
+      statements: statementsIn(sources),
     })}\n`,
-  github: ({ findings }) => findings.map((one) => `${githubLine(one)}\n`).join(''),
+  github: ({ findings }) => findings.map(githubLine).join(''),
   sarif: ({ findings }) => `${JSON.stringify(sarif(findings), null, 2)}\n`,
   junit: ({ findings, sources }) => {
     const suites = sources.map(({ file }) => suite(file, findings));
@@ -43,20 +41,16 @@ export const FORMATS: Readonly<
 
 /** `3 errors, 1 warning in 2 of 14 files (57 statements)` */
 export function summaryOf({ findings, sources, known }: CheckReport): string {
-  const count = (wanted: Finding['severity']) =>
-    findings.filter(({ severity }) => severity === wanted).length;
+  const [warnings, notes] = [countOf(findings, 'warning'), countOf(findings, 'note')];
   const touched = new Set(findings.map(({ file }) => file)).size;
-  const fragments = sum(sources, (one) => one.fragments);
+  const fragments = sources.reduce((sum, one) => sum + one.fragments, 0);
   const counts = [
-    counted(count('error'), 'error'),
-    count('warning') > 0 && counted(count('warning'), 'warning'),
-    count('note') > 0 && counted(count('note'), 'note'),
+    counted(countOf(findings, 'error'), 'error'),
+    warnings > 0 && counted(warnings, 'warning'),
+    notes > 0 && counted(notes, 'note'),
   ];
   const more = [
-    counted(
-      sum(sources, ({ statements }) => statements.length),
-      'statement',
-    ),
+    counted(statementsIn(sources), 'statement'),
     known > 0 && `${known} known`,
     fragments > 0 && `${counted(fragments, 'fragment')} skipped`,
   ];
@@ -64,12 +58,14 @@ export function summaryOf({ findings, sources, known }: CheckReport): string {
   return `${counts.filter(Boolean).join(', ')} in ${where} (${more.filter(Boolean).join(', ')})`;
 }
 
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
+export const counted = (count: number, one: string): string =>
+  `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const sum = <T>(all: readonly T[], count: (one: T) => number): number =>
-  all.reduce((total, one) => total + count(one), 0);
+const countOf = (findings: readonly Finding[], wanted: Finding['severity']): number =>
+  findings.filter(({ severity }) => severity === wanted).length;
+
+const statementsIn = (sources: readonly CheckedSource[]): number =>
+  sources.reduce((sum, { statements }) => sum + statements.length, 0);
 
 const placeOf = ({ file, line, column }: Finding): string =>
   line === null ? file : `${file}:${line}:${column}`;
@@ -78,8 +74,7 @@ const placeOf = ({ file, line, column }: Finding): string =>
 const meantBy = ({ didYouMean }: Finding): string =>
   didYouMean.length === 0 ? '' : `did you mean ${didYouMean.join(' or ')}?`;
 
-const named = ({ query, message }: Finding): string =>
-  query === undefined ? message : `${query}: ${message}`;
+const named = ({ query, message }: Finding): string => `${query ? `${query}: ` : ''}${message}`;
 
 /** The message with all that helps, in one text. */
 const sentence = (finding: Finding): string =>
@@ -104,15 +99,13 @@ export function renderFindings(
 ): string {
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const paint = { error: colors.red, warning: colors.yellow, note: colors.cyan };
-  return findings
-    .map((one) => [
-      `${colors.bold(placeOf(one))} ${paint[one.severity](one.severity)} ${withCode(one)}`,
-      ...wrapped(named(one), columns),
-      ...caret(one, texts.get(one.file) ?? '', columns).map(colors.dim),
-      ...wrapped(meantBy(one), columns),
-    ])
-    .map((lines) => `${lines.join('\n')}\n\n`)
-    .join('');
+  const blocks = findings.map((one) => [
+    `${colors.bold(placeOf(one))} ${paint[one.severity](one.severity)} ${withCode(one)}`,
+    ...wrapped(named(one), columns),
+    ...caret(one, texts.get(one.file) ?? '', columns).map(colors.dim),
+    ...wrapped(meantBy(one), columns),
+  ]);
+  return blocks.map((lines) => `${lines.join('\n')}\n\n`).join('');
 }
 
 const INDENT = '  ';
@@ -136,21 +129,17 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
-
 /** An annotation of a pull request, as GitHub reads it from the log of a workflow. */
 function githubLine(finding: Finding): string {
   const { file, line, column, severity } = finding;
   const place = line === null ? '' : `,line=${line},col=${column}`;
   const properties = `file=${property(file)}${place},title=${property(withCode(finding))}`;
-  return `::${COMMANDS[severity]} ${properties}::${data(sentence(finding))}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${data(sentence(finding))}\n`;
 }
 
 /** GitHub's escapes: `%` and line breaks in a message, also `:` and `,` in a property. */
-const data = (text: string): string => text.replaceAll(/[%\r\n]/g, percent);
-const property = (text: string): string => text.replaceAll(/[%\r\n:,]/g, percent);
-const percent = (character: string): string =>
-  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const data = (text: string): string => text.replaceAll(/[%\r\n]/g, encodeURIComponent);
+const property = (text: string): string => text.replaceAll(/[%\r\n:,]/g, encodeURIComponent);
 
 /** SARIF 2.1.0, for code scanning. */
 function sarif(findings: readonly Finding[]): object {
@@ -180,13 +169,11 @@ function sarif(findings: readonly Finding[]): object {
 /** JUnit: a suite for each file, a test for each finding. A warning passes and is printed. */
 function suite(file: string, all: readonly Finding[]): string {
   const findings = all.filter((one) => one.file === file);
-  const failures = findings.filter(({ severity }) => severity === 'error').length;
-  const tests =
-    findings.length === 0
-      ? `    <testcase name="no findings" classname="${xml(file)}"/>\n`
-      : findings.map(testcase).join('');
-  const count = `tests="${Math.max(1, findings.length)}" failures="${failures}" errors="0" skipped="0"`;
-  return `  <testsuite name="${xml(file)}" ${count}>\n${tests}  </testsuite>\n`;
+  const tests = findings.map(testcase);
+  if (tests.length === 0)
+    tests.push(`    <testcase name="no findings" classname="${xml(file)}"/>\n`);
+  const count = `tests="${tests.length}" failures="${countOf(findings, 'error')}" errors="0" skipped="0"`;
+  return `  <testsuite name="${xml(file)}" ${count}>\n${tests.join('')}  </testsuite>\n`;
 }
 
 function testcase(finding: Finding): string {
@@ -200,13 +187,11 @@ function testcase(finding: Finding): string {
   return `    <testcase name="${xml(name)}" classname="${xml(file)}">${inside}</testcase>\n`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
-};
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
 
 /** Characters that XML cannot hold become U+FFFD. */
 function xml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+    .replaceAll(/[&<>"]/g, (one) => ENTITIES[one as keyof typeof ENTITIES]);
 }

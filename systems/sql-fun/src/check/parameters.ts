@@ -1,5 +1,5 @@
 import { nextToken, type Replacement, type Span, type SqlToken } from '../text/index.js';
-import type { ParameterStyle } from './options.js';
+import type { ParameterStyle } from './check-io.js';
 
 /** SQL that stands for a stretch of a source. */
 export interface Substitute extends Replacement {
@@ -15,8 +15,8 @@ interface StyleRow {
   readonly pattern: RegExp;
   /** Characters before it that make it an operator. */
   readonly notAfter?: RegExp;
-  /** Where it is an operator if an operand is before it. */
-  readonly operator?: 'anywhere' | 'in brackets';
+  /** It is an operator where an operand is before it, within at least so many brackets. */
+  readonly operatorWithin?: number;
 }
 
 const NAME = /(?<name>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)/.source;
@@ -26,7 +26,7 @@ const STYLES: readonly StyleRow[] = [
     style: 'colon',
     pattern: new RegExp(`:(?:${NAME}|(?<quote>['"])(?<quoted>[^'"]*)\\k<quote>)`, 'y'),
     notAfter: /:/,
-    operator: 'in brackets', // `:` separates the bounds of a slice
+    operatorWithin: 1, // `:` separates the bounds of a slice
   },
   { style: 'at', pattern: new RegExp(`@${NAME}`, 'y'), notAfter: /[<@~!#%^&|?`]/ },
   {
@@ -35,7 +35,7 @@ const STYLES: readonly StyleRow[] = [
       /sqlc\.(?<call>arg|narg|slice|embed)\(\s*(?:'(?<quoted>[^'\n]+)'|(?<name>[\w$.]+))\s*\)/iy,
     notAfter: /\./,
   },
-  { style: 'question', pattern: /\?/y, notAfter: /[@?]/, operator: 'anywhere' },
+  { style: 'question', pattern: /\?/y, notAfter: /[@?]/, operatorWithin: -Infinity },
   { style: 'braces', pattern: /\{\{(?<name>[^]{0,1000}?)\}\}/y },
 ];
 
@@ -67,13 +67,10 @@ export function findParameters(
     if (mark === '$') highest = Math.max(highest, numberAt(text, token.start));
     brackets += mark === '[' ? 1 : mark === ']' ? -1 : 0;
     const isAfterOperand = isOperand(text, before);
-    const row = rows.find(
-      ({ pattern, notAfter, operator }) =>
-        endOf(pattern, text, token.start) <= end &&
-        notAfter?.test(text[token.start - 1] ?? '') !== true &&
-        !(isAfterOperand && (operator === 'anywhere' || (operator && brackets > 0))),
-    );
-    const found = row && matchAt(row, text, token.start, variables);
+    const found = rows
+      .filter(({ operatorWithin = Infinity }) => !isAfterOperand || brackets < operatorWithin)
+      .map((row) => matchAt(row, text, token.start, variables))
+      .find((match) => match !== undefined && match.end <= end);
     if (found !== undefined) matches.push(found);
     // A parameter is an operand, as a number is.
     before = found === undefined ? token : { kind: 'number', start: found.start, end: found.end };
@@ -81,22 +78,17 @@ export function findParameters(
   return numbered(matches, highest);
 }
 
-/** Infinity where the pattern does not match. */
-function endOf(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : Infinity;
-}
-
 function matchAt(
-  { style, pattern }: StyleRow,
+  { style, pattern, notAfter }: StyleRow,
   text: string,
   start: number,
   variables: ReadonlyMap<string, string>,
-): Match {
+): Match | undefined {
   pattern.lastIndex = start;
-  const { 0: whole, groups = {} } = pattern.exec(text)!;
-  const { quote = '', quoted, call, name = quoted } = groups;
-  const span = { start, end: start + whole.length };
+  const match = pattern.exec(text);
+  if (match === null || notAfter?.test(text[start - 1] ?? '') === true) return undefined;
+  const { quote = '', quoted, call, name = quoted } = match.groups ?? {};
+  const span = { start, end: pattern.lastIndex };
   // All columns of a table.
   if (call?.toLowerCase() === 'embed') return { ...span, text: `${name}.*` };
   const value = style === 'colon' ? variables.get(name!) : undefined;

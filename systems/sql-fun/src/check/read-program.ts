@@ -1,6 +1,6 @@
 import { nextToken, ReplacedText } from '../text/index.js';
 import type { Substitute } from './parameters.js';
-import type { Unit } from './read-script.js';
+import type { Script, Unit } from './read-script.js';
 
 /** Words that a statement begins with. `SET` and `DO` are left out: in a template they are parts of UPDATE and ON CONFLICT. */
 const BEGINNINGS = new Set(
@@ -11,26 +11,16 @@ const BEGINNINGS = new Set(
 );
 
 /** The templates of a program that are whole statements, and how many are only a part of one. */
-export function readProgram(text: string, tags: readonly string[]) {
+export function readProgram(text: string, tags: readonly string[]): Script {
   const templates = findTemplates(text, tags);
   const units = templates.filter(({ replaced }) => isStatement(replaced.text));
-  return { units, fragments: templates.length - units.length };
+  return { units, fragments: templates.length - units.length, includes: [], skipped: [] };
 }
 
 function isStatement(sql: string): boolean {
   let token = nextToken(sql, 0);
   while (sql[token.start] === '(') token = nextToken(sql, token.end);
   return BEGINNINGS.has(sql.slice(token.start, token.end).toLowerCase());
-}
-
-/**
- * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
- * It is a scanner of strings, comments and templates, not a parser.
- */
-export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
-  const scanner = new Scanner(text, new Set(tags));
-  scanner.code(0);
-  return scanner.found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
 }
 
 /** A string ends with its line: an apostrophe in the text of JSX begins none. */
@@ -51,57 +41,40 @@ const COOKED: Readonly<Record<string, string>> = {
 const MAX_DEPTH = 100;
 const MAX_GENERICS = 2000;
 
-class Scanner {
-  readonly found: Unit[] = [];
-  readonly #text: string;
-  readonly #tags: ReadonlySet<string>;
-  #depth = 0;
-
-  constructor(text: string, tags: ReadonlySet<string>) {
-    this.#text = text;
-    this.#tags = tags;
-  }
+/**
+ * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
+ * It is a scanner of strings, comments and templates, not a parser.
+ */
+export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
+  const found: Unit[] = [];
+  let depth = 0;
 
   /** Passes code up to the `}` that closes it, or to the end; returns the place of the `}`. */
-  code(from: number): number {
+  function passCode(from: number): number {
     let braces = 0;
     // What a `/` is depends on the last thing before it.
     let isOperand = false;
-    for (let at = from; at < this.#text.length;) {
+    for (let at = from; at < text.length;) {
       TOKEN.lastIndex = at;
-      const { 0: token, groups = {} } = TOKEN.exec(this.#text)!;
+      const { 0: token, groups = {} } = TOKEN.exec(text)!;
       const end = at + token.length;
       if (token === '}' && braces-- === 0) return at;
       if (token === '{') braces++;
-      const tick = token === '`' ? at : this.#tags.has(token) ? this.#tickAfter(end) : undefined;
+      const tick = token === '`' ? at : tags.includes(token) ? tickAfter(text, end) : undefined;
       if (groups['blank'] !== undefined) at = end;
-      else if (token === '/' && !isOperand) at = this.#regex(at);
+      else if (token === '/' && !isOperand) at = endOfRegex(text, at);
       else {
         const isWord = groups['word'] !== undefined && !BEFORE_REGEX.has(token);
         isOperand = tick !== undefined || isWord || /^["')\]0-9}]/.test(token);
-        at = tick === undefined ? end : this.#template(tick, tick !== at);
+        at = tick === undefined ? end : passTemplate(tick, tick !== at);
       }
     }
-    return this.#text.length;
-  }
-
-  /** The backtick after a tag and its type arguments. */
-  #tickAfter(from: number): number | undefined {
-    let at = endOf(BLANKS, this.#text, from);
-    if (this.#text[at] === '<') at = endOf(BLANKS, this.#text, endOfGenerics(this.#text, at));
-    return this.#text[at] === '`' ? at : undefined;
-  }
-
-  /** A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`. */
-  #regex(at: number): number {
-    const isTag = this.#text[at - 1] === '<' || this.#text[at + 1] === '>';
-    return isTag ? at + 1 : Math.max(at + 1, endOf(REGEX, this.#text, at));
+    return text.length;
   }
 
   /** Passes a template; returns the place after its closing backtick. */
-  #template(tick: number, isTagged: boolean): number {
-    const text = this.#text;
-    if (++this.#depth > MAX_DEPTH) return text.length;
+  function passTemplate(tick: number, isTagged: boolean): number {
+    if (++depth > MAX_DEPTH) return text.length;
     const substitutes: Substitute[] = [];
     const parameterNames = new Map<number, string>();
     let at = tick + 1;
@@ -111,19 +84,35 @@ class Scanner {
         at = endOf(ESCAPE, text, at);
         substitutes.push({ start, end: at, text: cooked(text.slice(start, at)) });
       } else if (text.startsWith('${', at)) {
-        at = Math.min(this.code(at + 2) + 1, text.length);
+        at = Math.min(passCode(at + 2) + 1, text.length);
         const number = parameterNames.size + 1;
         parameterNames.set(number, text.slice(start + 2, at - 1).trim());
         substitutes.push({ start, end: at, text: `$${number}`, isParameter: true });
       } else at++;
     }
-    this.#depth--;
+    depth--;
     if (isTagged && at < text.length) {
       const replaced = new ReplacedText(text, substitutes, { start: tick + 1, end: at });
-      this.found.push({ replaced, about: () => ({ parameterNames }) });
+      found.push({ replaced, about: () => ({ parameterNames }) });
     }
     return Math.min(at + 1, text.length);
   }
+
+  passCode(0);
+  return found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
+}
+
+/** The backtick after a tag and its type arguments. */
+function tickAfter(text: string, from: number): number | undefined {
+  let at = endOf(BLANKS, text, from);
+  if (text[at] === '<') at = endOf(BLANKS, text, endOfGenerics(text, at));
+  return text[at] === '`' ? at : undefined;
+}
+
+/** A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`. */
+function endOfRegex(text: string, at: number): number {
+  const isTag = text[at - 1] === '<' || text[at + 1] === '>';
+  return isTag ? at + 1 : Math.max(at + 1, endOf(REGEX, text, at));
 }
 
 /** What an escape of a template stands for. */

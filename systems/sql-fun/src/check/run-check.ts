@@ -1,14 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { readBaseline, updateBaseline, withoutKnown } from './baseline.js';
 import { checkFiles, withJudge, type Checked } from './check-files.js';
-import { CannotRun, type CheckIo, type RunCommand } from './check-io.js';
+import {
+  CannotRun,
+  type CheckIo,
+  type Judge,
+  type OpenJudge,
+  type RunCommand,
+  type SqlFlags,
+} from './check-io.js';
+import type { Finding } from './check-source.js';
 import { findFiles, STDIN } from './find-files.js';
 import { findSchema, type FoundSchema } from './find-schema.js';
-import type { Finding } from './finding.js';
 import { counted, FORMATS, summaryOf, type CheckReport } from './formats.js';
-import type { Judge, OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
 
 /** `errata sql check`: 1 where there are errors. */
 export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
@@ -61,7 +65,23 @@ async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0
   return warnings > maxWarnings || fresh.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-/** The findings that the baseline does not have. */
+/** A finding that is known. Without its line number, so that lines may move. */
+interface Known {
+  readonly file: string;
+  readonly reason: string;
+  readonly message: string;
+  /** The line that it is in. */
+  readonly text: string;
+}
+
+const knownOf = ({ file, reason, message, lineText: text = '' }: Finding): Known => ({
+  ...{ file, reason, message, text },
+});
+
+const keyOf = ({ file, reason, message, text }: Known): string =>
+  JSON.stringify([file, reason, message, text]);
+
+/** The findings that the baseline does not have. Each entry counts once. */
 async function freshOf(
   all: readonly Finding[],
   files: ReadonlySet<string>,
@@ -70,18 +90,57 @@ async function freshOf(
 ): Promise<readonly Finding[]> {
   if (name === undefined) return all;
   const path = resolve(io.folder, name);
-  const before = await readBaseline(path);
-  if (before === undefined && !isUpdate) {
+  let baseline = await readBaseline(path);
+  if (isUpdate) {
+    // Entries of files that were not checked stay.
+    const others = (baseline ?? []).filter(({ file }) => !files.has(file));
+    const now = all.filter(({ severity }) => severity !== 'note').map(knownOf);
+    baseline = [...others, ...now].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const text = `${JSON.stringify({ version: 1, findings: baseline }, null, 2)}\n`;
+    await writeFile(path, text).catch(cannotDo('write', path));
+  }
+  if (baseline === undefined) {
     throw new CannotRun(`there is no baseline ${name}`, '--update-baseline writes it.');
   }
-  const baseline = isUpdate ? await updateBaseline(path, before ?? [], all, files) : before!;
-  const { fresh, stale } = withoutKnown(all, baseline, files);
+  const known = baseline.filter(({ file }) => files.has(file)).map(keyOf);
+  const left = new Map<string, number>();
+  const countOf = (key: string) => left.get(key) ?? 0;
+  for (const key of known) left.set(key, countOf(key) + 1);
+  const fresh = all.filter((finding) => {
+    const key = keyOf(knownOf(finding));
+    const isKnown = countOf(key) > 0;
+    if (isKnown) left.set(key, countOf(key) - 1);
+    return !isKnown;
+  });
+  const stale = known.length - (all.length - fresh.length);
   if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
   else if (stale > 0) {
     const entries = stale === 1 ? '1 entry' : `${stale} entries`;
     io.err(`errata: ${entries} of ${name} did not occur: --update-baseline\n`);
   }
   return fresh;
+}
+
+const cannotDo =
+  (what: string, path: string) =>
+  ({ code }: NodeJS.ErrnoException) => {
+    throw new CannotRun(`cannot ${what} the baseline ${path}: ${code}`);
+  };
+
+/** Undefined where there is no such file. */
+async function readBaseline(path: string): Promise<readonly Known[] | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : cannotDo('read', path)(error),
+  );
+  if (text === undefined) return undefined;
+  try {
+    const { version, findings } = JSON.parse(text) as { version: unknown; findings: Known[] };
+    // An entry that is not one has no key like that of a finding.
+    if (version === 1 && Array.isArray(findings)) return findings.filter((one) => one !== null);
+  } catch {
+    // The same sentence as for other JSON.
+  }
+  throw new CannotRun(`${path} is not a baseline of errata sql check`);
 }
 
 /** Checks, and again after each change, until the signal ends it. A changed schema is opened again, and everything is checked. */

@@ -1,17 +1,145 @@
-import { insertParts, type Parts } from '@errata/system/docs';
-import { renderCauseTable } from './render-causes.js';
-import { renderCategoryTable, renderReasonTable } from './render-failures.js';
-import { renderToolTable } from './render-tools.js';
+import { sqlFun, SQL_FUN_CATEGORIES } from '@errata/catalogs/sql-fun';
+import { projectNumber } from '@errata/core/catalog';
+import type { Era } from '@errata/core/era';
+import type { JsonSchema } from '@errata/kit';
+import type { Cell } from '@errata/prove';
+import {
+  codeText,
+  codeTexts,
+  firstSentence,
+  insertParts,
+  markdownTable,
+  type Parts,
+} from '@errata/system/docs';
+import { METHODS } from '../methods/index.js';
+import { createSqlFunSystem } from '../provocations/index.js';
+
+type Definition = (typeof sqlFun.definitions)[number];
+
+/** In the order of the policy: its own codes by number, then those of JSON-RPC. */
+const DEFINITIONS: readonly Definition[] = [...sqlFun.definitions].sort((a, b) => b.code - a.code);
 
 /** The generated parts of docs/systems/sql-fun.md, by the name in their mark. */
 export const PARTS = {
-  tools: renderToolTable,
-  categories: renderCategoryTable,
-  reasons: renderReasonTable,
-  causes: renderCauseTable,
+  /** Everything that can be asked: its arguments, what it answers, and what its result has. */
+  tools: () =>
+    markdownTable(
+      ['tool', 'what it answers', 'arguments', '`structuredContent`'],
+      Object.values(METHODS).map(({ name, description, inputSchema, outputSchema }) => [
+        codeText(name),
+        firstSentence(description),
+        membersOf(inputSchema)
+          .map(([member, shape]) => `${codeText(member)}: ${typeOf(shape)}`)
+          .join('; '),
+        codeTexts(membersOf(outputSchema).map(([member]) => member)),
+      ]),
+    ),
+  /** The categories that the tens digit stands for, and which codes there are in each. */
+  categories: () =>
+    markdownTable(
+      ['X', 'category', 'what is in it', 'codes'],
+      SQL_FUN_CATEGORIES.map(({ x, category, title, description }) => [
+        ...[String(x), title, description],
+        DEFINITIONS.filter((definition) => definition.category === category)
+          .map(({ code }) => code)
+          .join(' '),
+      ]),
+    ),
+  /** Every failure with its number in each era, what is in its `data`, and what to do about it. */
+  reasons: () =>
+    markdownTable(
+      ['reason', 'code', '2026-07-28', 'message', '`data`', 'what to do'],
+      DEFINITIONS.map(({ condition, ...definition }) => {
+        const { reason, code, title, fields, suggestion } = definition;
+        const known = typeof condition === 'function' ? undefined : condition;
+        const advice = ADVICE[reason] ?? suggestion;
+        if (typeof advice !== 'string') throw new TypeError(`no advice for ${reason}`);
+        const members = fields
+          .filter(({ name }) => !/[.[]/.test(name))
+          .map(({ name, required }) => (required === true ? name : `${name}?`));
+        return [
+          ...[codeText(reason), String(code)],
+          String(projectNumber(definition, known, '2026-07-28')),
+          ...[title, codeTexts(members), advice],
+        ];
+      }),
+    ),
+  /** What each failure is caused by: a row for every provocation, and where else than everywhere it is met. */
+  causes() {
+    // Nothing is started: only what the provocations say of themselves is read.
+    const { provocations } = createSqlFunSystem(['errata']);
+    return markdownTable(
+      ['code', 'reason', 'what has happened', 'only'],
+      DEFINITIONS.flatMap(({ reason, code }) =>
+        provocations
+          .filter((provocation) => provocation.reason === reason)
+          .map(({ cause, impossible }) => [
+            ...[String(code), codeText(reason), cause, describePlace(impossible)],
+          ]),
+      ),
+    );
+  },
 } as const satisfies Parts;
 
 /** The page with its generated parts as they are now. */
 export function insertReference(page: string): string {
   return insertParts(page, PARTS);
+}
+
+/** What to do about a failure whose own advice depends on the occurrence, or that has none. */
+const ADVICE: Readonly<Record<string, string>> = {
+  SERVER_NOT_REACHABLE: '`details` has the reason: see [troubleshooting](#troubleshooting)',
+  INTERNAL_PANIC: 'Ask again; if it comes again, ask for less, and tell the operator the name',
+  SCHEMA_IO_FAILURE:
+    'Look at the file or folder that `target` and `name` tell; `error_type` says what the system said of it',
+  MISSING_PARAMETER: 'Correct the parameter that `name` has, as `details` says',
+  MCP_NOT_ALLOWED:
+    'Use what `list_objects` lists, or [expose more](#what-mcp-may-see); for the target `context`, `--allow-context mcp`',
+  COLUMN_NOT_FOUND: 'Take one of the names in `details`, or ask `get_columns`',
+};
+
+/** As much of JSON Schema as the methods need. */
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Shape;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The members of an object, with a question mark where one may be missing. */
+function membersOf(schema: JsonSchema): (readonly [string, Shape])[] {
+  const { properties, required } = schema as {
+    readonly properties: Readonly<Record<string, Shape>>;
+    readonly required: readonly string[];
+  };
+  return Object.entries(properties).map(
+    ([name, shape]) => [required.includes(name) ? name : `${name}?`, shape] as const,
+  );
+}
+
+function typeOf({ type, enum: words, items, default: value, minimum, maximum }: Shape): string {
+  const kind = words?.join('/') ?? (items ? `list of ${typeOf(items)}` : (type ?? 'anything'));
+  const range = minimum === undefined || maximum === undefined ? '' : `, ${minimum} to ${maximum}`;
+  const preset = value === undefined ? '' : `, default ${String(value)}`;
+  return `${kind}${range}${preset}`;
+}
+
+const TRANSPORTS = ['stdio', 'tcp'] as const;
+const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28'];
+
+/** Where a cause can be met, if not everywhere; of one that never can be, why. */
+export function describePlace(
+  impossible: (cell: Cell) => string | undefined = () => undefined,
+): string {
+  const cells = TRANSPORTS.flatMap((transport) => ERAS.map((era) => ({ transport, era })));
+  const met = cells.filter((cell) => impossible(cell) === undefined);
+  if (met.length === 0) return `nowhere: ${impossible(cells[0]!)}`;
+  const [transport, ...transports] = new Set(met.map((cell) => cell.transport));
+  const [era, ...eras] = new Set(met.map((cell) => cell.era));
+  return [
+    ...(transports.length > 0 ? [] : [transport === 'tcp' ? 'TCP' : 'the proxy']),
+    ...(eras.length > 0 ? [] : [era === '2026-07-28' ? era : 'up to 2025-11-25']),
+  ].join(', ');
 }

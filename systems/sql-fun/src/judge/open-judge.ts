@@ -4,7 +4,7 @@ import { describeColumns, objectsOf, type CatalogObject } from '../catalog/index
 import { cacheFolder, DatabaseStore, openDatabase, type Database } from '../databases/index.js';
 import { definitionOf, readDumpFile } from '../dump/index.js';
 import { analyze } from '../query/index.js';
-import type { Judge, JudgeOptions, ListedObject } from '../check/judge.js';
+import type { Judge, JudgeOptions, ListedObject } from '../check/check-io.js';
 
 /** PostgreSQL in this process, with the schema of a dump. */
 export async function openJudge({

@@ -1,57 +1,68 @@
 import type { JsonSchema } from '@errata/kit';
 
+declare const TYPE: unique symbol;
+
+/** A JSON Schema whose values have the type `T`: params and results are declared once. */
+export type Schema<T> = JsonSchema & { readonly [TYPE]?: T };
+
+export type TypeOf<S> = S extends Schema<infer T> ? T : never;
+
 /** Characters that a text of SQL may have. */
 export const MAX_SQL = 1024 * 1024;
-const MAX_NAME = 300;
 
-export const SQL: JsonSchema = {
+export const FLAG: Schema<boolean> = { type: 'boolean' };
+
+export const text = (description?: string): Schema<string> => ({
   type: 'string',
-  minLength: 1,
-  maxLength: MAX_SQL,
-  description: 'One or more statements of PostgreSQL.',
+  ...(description !== undefined && { description }),
+});
+
+export const count = (description?: string): Schema<number> => ({
+  ...{ type: 'integer', minimum: 0 },
+  ...(description !== undefined && { description }),
+});
+
+/** A parameter that is a text of limited length. */
+export const param = (maxLength: number, description: string): Schema<string> => ({
+  ...{ type: 'string', minLength: 1, maxLength, description },
+});
+
+/** A parameter that is a whole number. */
+export const range = (minimum: number, maximum: number, preset: number): Schema<number> => ({
+  ...{ type: 'integer', minimum, maximum, default: preset },
+});
+
+export const nameParam = (description: string): Schema<string> => param(300, description);
+
+export const oneOf = <const T>(values: readonly T[], more: JsonSchema = {}): Schema<T> => ({
+  ...{ enum: values, ...more },
+});
+
+export const list = <T>(items: Schema<T>, description?: string): Schema<readonly T[]> => ({
+  ...{ type: 'array', items },
+  ...(description !== undefined && { description }),
+});
+
+type Members = Readonly<Record<string, JsonSchema>>;
+type Values<M extends Members> = {
+  readonly [K in keyof M as K extends `${string}?` ? never : K]: TypeOf<M[K]>;
+} & {
+  readonly [K in keyof M as K extends `${infer Name}?` ? Name : never]?: TypeOf<M[K]> | undefined;
 };
 
-export const SCHEMA_ID: JsonSchema = {
-  type: 'string',
-  minLength: 1,
-  maxLength: MAX_NAME,
-  description: 'The id of a schema, as list_schemas tells it (default: the selected one).',
-};
-
-/** The params that name a relation: one of the two. */
-export const RELATION: Readonly<Record<string, JsonSchema>> = {
-  table: {
-    type: 'string',
-    minLength: 1,
-    maxLength: MAX_NAME,
-    description: 'The name of a table (a view will do), such as users or sales.orders.',
-  },
-  view: {
-    type: 'string',
-    minLength: 1,
-    maxLength: MAX_NAME,
-    description: 'In place of table: the name of a view.',
-  },
-};
-
-export const TEXT: JsonSchema = { type: 'string' };
-export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
-export const FLAG: JsonSchema = { type: 'boolean' };
-export const NAMES: JsonSchema = { type: 'array', items: TEXT };
-
-/** An object that has these members and no others; those that may be missing are named. */
-export function object(
-  properties: Readonly<Record<string, JsonSchema>>,
-  optional: readonly string[] = [],
-): JsonSchema {
+/** An object that has these members and no others; one with a `?` behind its name may be missing. */
+export function object<M extends Members>(members: M): Schema<Values<M>> {
+  const names = Object.keys(members);
   return {
     type: 'object',
-    properties,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    properties: Object.fromEntries(names.map((name) => [name.replace('?', ''), members[name]])),
+    required: names.filter((name) => !name.endsWith('?')),
     additionalProperties: false,
   };
 }
 
-export function list(items: JsonSchema): JsonSchema {
-  return { type: 'array', items };
-}
+export const NAMES = list(text());
+export const SQL = param(MAX_SQL, 'One or more statements of PostgreSQL.');
+export const SCHEMA_ID = nameParam(
+  'The id of a schema, as list_schemas tells it (default: the selected one).',
+);

@@ -1,0 +1,199 @@
+import {
+  describeColumns,
+  describeRelation,
+  type CatalogRelation,
+  type DescribedColumn,
+} from '../catalog/index.js';
+import { align } from '../text/index.js';
+import { findRelation } from './find-relation.js';
+import * as t from './json-schemas.js';
+import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';
+
+/** Table or view: one of the two. */
+const PARAMS = t.object({
+  'table?': t.nameParam('The name of a table (a view will do), such as users or sales.orders.'),
+  'view?': t.nameParam('In place of table: the name of a view.'),
+  'schema?': t.SCHEMA_ID,
+});
+
+const COLUMN = t.object({
+  name: t.text(),
+  'type?': t.text("PostgreSQL's spelling; missing where it is not known."),
+  'unresolved?': { const: true, description: 'Its type comes from an extension that is not here.' },
+  'values?': t.list(t.text(), 'All there are, of an enum.'),
+  'not_null?': t.FLAG,
+  'has_default?': t.FLAG,
+  'default?': t.text('The expression.'),
+  'generated?': t.oneOf(['stored', 'virtual', 'identity_always', 'identity_by_default'], {
+    description: 'The database makes the value.',
+  }),
+  'expression?': t.text('Of a generated column.'),
+  'primary_key?': { ...t.FLAG, description: 'It is a part of the primary key.' },
+  'comment?': t.text(),
+});
+
+async function columnsOf(
+  { oid, kind }: CatalogRelation,
+  { database }: LoadedSchema,
+  { exposure }: MethodContext,
+): Promise<readonly DescribedColumn[]> {
+  const columns = await describeColumns(database.postgres, oid);
+  if (kind === 'system_relation')
+    return columns.map(({ name, type }) => ({ name, ...(type !== undefined && { type }) }));
+  if (exposure === undefined) return columns;
+  // A default may be a value that nobody meant to show.
+  return columns.map(({ default: _default, ...column }) => column);
+}
+
+function columnsText(columns: readonly t.TypeOf<typeof COLUMN>[]): string {
+  return align(
+    columns.map((column) => {
+      const {
+        name,
+        type = '(type not known)',
+        generated,
+        default: value,
+        values,
+        comment,
+      } = column;
+      const preset = value !== undefined ? `default ${value}` : 'has a default';
+      const facts = [
+        column.primary_key === true && 'primary key',
+        column.not_null === true && 'not null',
+        generated?.replaceAll('_', ' '),
+        (value !== undefined || column.has_default === true) && preset,
+        values !== undefined && `one of ${values.join(' | ')}`,
+      ];
+      const note = comment === undefined ? '' : `-- ${comment}`;
+      return [`  ${name}`, type, facts.filter(Boolean).join(', '), note];
+    }),
+  );
+}
+
+/** The columns of a table or view. */
+export const getColumns = defineMethod({
+  name: 'get_columns',
+  title: 'Columns of a table or view',
+  description:
+    'The columns of one table or view with their types, in order. Use it before writing a query, when the names of the ' +
+    'columns or their types are not known for sure. For keys, foreign keys and indexes use describe_table.',
+  inputSchema: PARAMS,
+  outputSchema: t.object({
+    ...{ namespace: t.text(), name: t.text(), kind: t.text() },
+    columns: t.list(COLUMN),
+  }),
+  async run(params, context) {
+    const loaded = await context.schema(params.schema);
+    const relation = findRelation(params, loaded, context);
+    const { schema: namespace, name, kind } = relation;
+    return { namespace, name, kind, columns: await columnsOf(relation, loaded, context) };
+  },
+  toText: ({ namespace, name, columns }) =>
+    columns.length === 0
+      ? `${namespace}.${name} has no columns.`
+      : `${namespace}.${name}\n${columnsText(columns)}`,
+});
+
+const FOREIGN_KEY = t.object({
+  ...{ 'name?': t.text(), columns: t.NAMES, namespace: t.text(), table: t.text() },
+  references: t.NAMES,
+});
+
+const DESCRIPTION = t.object({
+  ...{ namespace: t.text(), name: t.text(), kind: t.text(), 'comment?': t.text() },
+  columns: t.list(COLUMN),
+  'primary_key?': t.NAMES,
+  unique: t.list(t.NAMES),
+  foreign_keys: t.list(FOREIGN_KEY, 'To other tables.'),
+  referenced_by: t.list(FOREIGN_KEY, 'Foreign keys of other tables to this one.'),
+  indexes: t.list(
+    t.object({
+      ...{ name: t.text(), unique: t.FLAG, columns: t.NAMES, 'include?': t.NAMES },
+      ...{ 'method?': t.text(), 'where?': t.text('The predicate of a partial index.') },
+    }),
+  ),
+  'checks?': t.list(t.object({ name: t.text(), expression: t.text() })),
+  'policies?': t.list(
+    t.object({
+      ...{ name: t.text(), command: t.text(), permissive: t.FLAG, roles: t.NAMES },
+      ...{ 'using?': t.text(), 'check?': t.text() },
+    }),
+  ),
+  'triggers?': t.list(
+    t.object({
+      ...{ name: t.text(), timing: t.text(), events: t.NAMES, for_each: t.text() },
+      function: t.text(),
+    }),
+  ),
+  'partition_key?': t.text(),
+  'partitions?': t.list(t.object({ namespace: t.text(), name: t.text(), bound: t.text() })),
+  'partition_of?': t.object({ namespace: t.text(), name: t.text() }),
+});
+
+/** All that is known of a table or view. */
+export const describeTable = defineMethod({
+  name: 'describe_table',
+  title: 'Description of a table or view',
+  description:
+    'Everything about one table or view: columns with types, keys, foreign keys in both directions, checks, indexes, ' +
+    'partitions, policies, triggers and comments. Use it to find out how tables are joined. For columns alone use get_columns.',
+  inputSchema: PARAMS,
+  outputSchema: DESCRIPTION,
+  async run(params, context) {
+    const loaded = await context.schema(params.schema);
+    const relation = findRelation(params, loaded, context);
+    const { schema: namespace, name, kind, oid } = relation;
+    const described = await describeRelation(loaded.database.postgres, oid);
+    const columns = await columnsOf(relation, loaded, context);
+    const { comment, checks, policies, triggers, partitions, ...rest } = described;
+    const unlessEmpty = <T>(all: readonly T[]) => (all.length > 0 ? all : undefined);
+    return {
+      ...{ namespace, name, kind, comment, columns, ...rest },
+      ...{ checks: unlessEmpty(checks), policies: unlessEmpty(policies) },
+      ...{ triggers: unlessEmpty(triggers), partitions: unlessEmpty(partitions) },
+    };
+  },
+  toText(result) {
+    const { columns, comment, partition_of: parent } = result;
+    const { checks = [], partitions = [], policies = [], triggers = [] } = result;
+    const sections: Readonly<Record<string, readonly (string | undefined)[]>> = {
+      'Primary key': [result.primary_key?.join(', ')],
+      Unique: result.unique.map((names) => names.join(', ')),
+      'Foreign keys': result.foreign_keys.map(
+        (key) => `${inBrackets(key.columns)} → ${key.namespace}.${key.table} ${ends(key)}`,
+      ),
+      'Referenced by': result.referenced_by.map(
+        (key) => `${key.namespace}.${key.table} ${inBrackets(key.columns)} → ${ends(key)}`,
+      ),
+      Indexes: result.indexes.map(
+        ({ name, unique, columns, where }) =>
+          `${name} ${inBrackets(columns)}${unique ? ' unique' : ''}${after(' where ', where)}`,
+      ),
+      Checks: checks.map(({ name, expression }) => `${name} ${expression}`),
+      'Partition key': [result.partition_key],
+      Partitions: partitions.map((one) => `${one.namespace}.${one.name} ${one.bound}`),
+      'Partition of': [parent && `${parent.namespace}.${parent.name}`],
+      Policies: policies.map(
+        ({ name, command, roles, using }) =>
+          `${name} for ${command} to ${roles.join(', ')}${after(' using ', using)}`,
+      ),
+      Triggers: triggers.map(
+        (one) => `${one.name} ${one.timing} ${one.events.join(' or ')} → ${one.function}`,
+      ),
+    };
+    const kind = result.kind.replaceAll('_', ' ');
+    return [
+      `${result.namespace}.${result.name} (${kind})${after(' -- ', comment)}`,
+      ...(columns.length === 0 ? [] : ['Columns:', columnsText(columns)]),
+      ...Object.entries(sections).flatMap(([title, all]) => {
+        const lines = all.flatMap((line) => (line === undefined ? [] : [`  ${line}`]));
+        return lines.length === 0 ? [] : [`${title}:`, ...lines];
+      }),
+    ].join('\n');
+  },
+});
+
+const inBrackets = (names: readonly string[]) => `(${names.join(', ')})`;
+const ends = (key: t.TypeOf<typeof FOREIGN_KEY>) => inBrackets(key.references);
+const after = (word: string, text: string | undefined) =>
+  text === undefined ? '' : `${word}${text}`;
