@@ -1,5 +1,5 @@
 import { Fault } from '@errata/core/fault';
-import type { Analysis } from '../query/analysis.js';
+import type { Analysis } from '../query/index.js';
 
 /** Where a command writes to and how it ends, so that it needs no process. */
 export interface CheckIo {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckFormat } from './check-io.js';
-import type { CheckedSource, Finding } from './check-source.js';
+import type { CheckedSource, Finding } from './check-files.js';
 import { FORMATS, summaryOf, type CheckReport } from './formats.js';
 
 const FINDING: Finding = {

@@ -1,8 +1,7 @@
 import { excerpt } from '../text/index.js';
 import type { CheckFormat, CheckIo } from './check-io.js';
-import type { CheckedSource, Finding } from './check-source.js';
+import type { CheckedSource, Finding } from './check-files.js';
 
-/** What a run found, for every format. */
 export interface CheckReport {
   /** Those that are shown, in the order of files and places. */
   readonly findings: readonly Finding[];
@@ -12,24 +11,21 @@ export interface CheckReport {
 }
 
 type Screen = Pick<CheckIo, 'columns' | 'colors'>;
+type Format = (report: CheckReport, screen: Screen) => string;
 
-export const FORMATS: Readonly<
-  Record<CheckFormat, (report: CheckReport, screen: Screen) => string>
-> = {
-  text: (report, screen) => {
-    const summary = summaryOf(report);
+export const FORMATS: Readonly<Record<CheckFormat, Format>> = {
+  text(report, screen) {
     const isRed = countOf(report.findings, 'error') > 0;
-    return `${renderFindings(report, screen)}${isRed ? screen.colors.red(summary) : summary}\n`;
+    const summary = isRed ? screen.colors.red(summaryOf(report)) : summaryOf(report);
+    return `${renderFindings(report, screen)}${summary}\n`;
   },
-  json: ({ findings, sources }) =>
-    `${JSON.stringify({
-      findings: findings.map(findingJson),
-      files: sources.length,
-      statements: statementsIn(sources),
-    })}\n`,
+  json({ findings, sources }) {
+    const counts = { files: sources.length, statements: sum(sources, statementsOf) };
+    return `${JSON.stringify({ findings: findings.map(findingJson), ...counts })}\n`;
+  },
   github: ({ findings }) => findings.map(githubLine).join(''),
   sarif: ({ findings }) => `${JSON.stringify(sarif(findings), null, 2)}\n`,
-  junit: ({ findings, sources }) => {
+  junit({ findings, sources }) {
     const suites = sources.map(({ file }) => suite(file, findings));
     return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="errata sql check">\n${suites.join('')}</testsuites>\n`;
   },
@@ -43,14 +39,14 @@ export const FORMATS: Readonly<
 export function summaryOf({ findings, sources, known }: CheckReport): string {
   const [warnings, notes] = [countOf(findings, 'warning'), countOf(findings, 'note')];
   const touched = new Set(findings.map(({ file }) => file)).size;
-  const fragments = sources.reduce((sum, one) => sum + one.fragments, 0);
+  const fragments = sum(sources, (one) => one.fragments);
   const counts = [
     counted(countOf(findings, 'error'), 'error'),
     warnings > 0 && counted(warnings, 'warning'),
     notes > 0 && counted(notes, 'note'),
   ];
   const more = [
-    counted(statementsIn(sources), 'statement'),
+    counted(sum(sources, statementsOf), 'statement'),
     known > 0 && `${known} known`,
     fragments > 0 && `${counted(fragments, 'fragment')} skipped`,
   ];
@@ -60,32 +56,24 @@ export function summaryOf({ findings, sources, known }: CheckReport): string {
 
 export const counted = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
-
 const countOf = (findings: readonly Finding[], wanted: Finding['severity']): number =>
   findings.filter(({ severity }) => severity === wanted).length;
-
-const statementsIn = (sources: readonly CheckedSource[]): number =>
-  sources.reduce((sum, { statements }) => sum + statements.length, 0);
+const statementsOf = ({ statements }: CheckedSource): number => statements.length;
+const sum = <T>(all: readonly T[], count: (one: T) => number): number =>
+  all.reduce((total, one) => total + count(one), 0);
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 const placeOf = ({ file, line, column }: Finding): string =>
   line === null ? file : `${file}:${line}:${column}`;
-
-/** `did you mean a or b?` */
+const withCode = ({ reason, code }: Finding): string =>
+  code === null ? reason : `${reason} (${code})`;
+const named = ({ query, message }: Finding): string => `${query ? `${query}: ` : ''}${message}`;
 const meantBy = ({ didYouMean }: Finding): string =>
   didYouMean.length === 0 ? '' : `did you mean ${didYouMean.join(' or ')}?`;
-
-const named = ({ query, message }: Finding): string => `${query ? `${query}: ` : ''}${message}`;
-
 /** The message with all that helps, in one text. */
 const sentence = (finding: Finding): string =>
   `${named(finding)}${finding.didYouMean.length === 0 ? '' : ` (${meantBy(finding)})`}`;
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
-
-const withCode = ({ reason, code }: Finding): string =>
-  code === null ? reason : `${reason} (${code})`;
-
-/** A finding as programs read it. */
 export function findingJson(finding: Finding) {
   const { file, line, column, severity, reason, code, sqlstate, message, didYouMean } = finding;
   const did_you_mean = didYouMean.length === 0 ? null : didYouMean;
@@ -132,29 +120,28 @@ function wrapped(text: string, columns: number): string[] {
 /** An annotation of a pull request, as GitHub reads it from the log of a workflow. */
 function githubLine(finding: Finding): string {
   const { file, line, column, severity } = finding;
+  const command = severity === 'note' ? 'notice' : severity;
   const place = line === null ? '' : `,line=${line},col=${column}`;
-  const properties = `file=${property(file)}${place},title=${property(withCode(finding))}`;
-  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${data(sentence(finding))}\n`;
+  const [path, title] = [file, withCode(finding)].map((text) => escaped(text, /[%\r\n:,]/g));
+  return `::${command} file=${path}${place},title=${title}::${escaped(sentence(finding), /[%\r\n]/g)}\n`;
 }
 
-/** GitHub's escapes: `%` and line breaks in a message, also `:` and `,` in a property. */
-const data = (text: string): string => text.replaceAll(/[%\r\n]/g, encodeURIComponent);
-const property = (text: string): string => text.replaceAll(/[%\r\n:,]/g, encodeURIComponent);
+const escaped = (text: string, characters: RegExp): string =>
+  text.replaceAll(characters, (one) => encodeURIComponent(one));
 
 /** SARIF 2.1.0, for code scanning. */
 function sarif(findings: readonly Finding[]): object {
   const rules = [...new Set(findings.map(({ reason }) => reason))].sort();
   const results = findings.map((finding) => {
     const { file, line, column, severity, reason, code, sqlstate, query } = finding;
-    const uri = file.split('/').map(encodeURIComponent).join('/');
+    const artifactLocation = { uri: file.split('/').map(encodeURIComponent).join('/') };
     const region = line !== null && { region: { startLine: line, startColumn: column } };
-    const logical = query !== undefined && {
-      logicalLocations: [{ name: query, kind: 'function' }],
-    };
+    const location = { physicalLocation: { artifactLocation, ...region } };
+    const logicalLocations = [{ name: query, kind: 'function' }];
     return {
       ...{ ruleId: reason, ruleIndex: rules.indexOf(reason), level: severity },
       message: { text: sentence(finding) },
-      locations: [{ physicalLocation: { artifactLocation: { uri }, ...region }, ...logical }],
+      locations: [query === undefined ? location : { ...location, logicalLocations }],
       properties: { code, sqlstate },
     };
   });
@@ -170,28 +157,27 @@ function sarif(findings: readonly Finding[]): object {
 function suite(file: string, all: readonly Finding[]): string {
   const findings = all.filter((one) => one.file === file);
   const tests = findings.map(testcase);
-  if (tests.length === 0)
-    tests.push(`    <testcase name="no findings" classname="${xml(file)}"/>\n`);
+  if (tests.length === 0) tests.push(`<testcase name="no findings" classname="${xml(file)}"/>`);
+  const lines = tests.map((test) => `    ${test}\n`).join('');
   const count = `tests="${tests.length}" failures="${countOf(findings, 'error')}" errors="0" skipped="0"`;
-  return `  <testsuite name="${xml(file)}" ${count}>\n${tests.join('')}  </testsuite>\n`;
+  return `  <testsuite name="${xml(file)}" ${count}>\n${lines}  </testsuite>\n`;
 }
 
 function testcase(finding: Finding): string {
   const { file, line, column, severity, reason, message, query } = finding;
-  const name = `${query === undefined ? '' : `${query} `}${reason}${line === null ? '' : `:${line}:${column}`}`;
+  const name = `${query ? `${query} ` : ''}${reason}${line === null ? '' : `:${line}:${column}`}`;
   const text = [placeOf(finding), message, meantBy(finding)].filter(Boolean).join('\n');
   const inside =
     severity === 'error'
       ? `<failure type="${xml(reason)}" message="${xml(oneLine(message))}">${xml(text)}</failure>`
       : `<system-out>${xml(`${severity}: ${text}`)}</system-out>`;
-  return `    <testcase name="${xml(name)}" classname="${xml(file)}">${inside}</testcase>\n`;
+  return `<testcase name="${xml(name)}" classname="${xml(file)}">${inside}</testcase>`;
 }
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
 
 /** Characters that XML cannot hold become U+FFFD. */
-function xml(text: string): string {
-  return text
+const xml = (text: string): string =>
+  text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll(/[&<>"]/g, (one) => ENTITIES[one as keyof typeof ENTITIES]);
-}

@@ -7,8 +7,11 @@ export interface Substitute extends Replacement {
   readonly isParameter?: boolean;
 }
 
-/** The names of parameters by their `$n`. */
-export type ParameterNames = ReadonlyMap<number, string>;
+export interface FoundParameters {
+  readonly substitutes: readonly Substitute[];
+  /** By their `$n`. */
+  readonly names: ReadonlyMap<number, string>;
+}
 
 interface StyleRow {
   readonly style: ParameterStyle;
@@ -39,12 +42,8 @@ const STYLES: readonly StyleRow[] = [
   { style: 'braces', pattern: /\{\{(?<name>[^]{0,1000}?)\}\}/y },
 ];
 
-interface Match extends Span {
-  /** A `?` has none. */
-  readonly name?: string | undefined;
-  /** SQL that is known already. */
-  readonly text?: string | undefined;
-}
+/** A `?` has no name; a text is SQL that is known already. */
+type Match = Span & { readonly name?: string | undefined; readonly text?: string };
 
 /**
  * The parameters of a statement. Where a parameter and an operator are written alike (`?`, `@`, `:`), the tokens around it decide.
@@ -55,7 +54,7 @@ export function findParameters(
   { start, end }: Span,
   style: ParameterStyle,
   variables: ReadonlyMap<string, string>,
-): { readonly substitutes: readonly Substitute[]; readonly names: ParameterNames } {
+): FoundParameters {
   const rows = STYLES.filter((row) => style === 'auto' || style === row.style);
   const matches: Match[] = [];
   let [highest, brackets] = [0, 0];
@@ -64,7 +63,8 @@ export function findParameters(
     const token = nextToken(text, at);
     if (token.start >= end) break;
     const mark = text[token.start];
-    if (mark === '$') highest = Math.max(highest, numberAt(text, token.start));
+    const [, number = 0] = /^\$([0-9]{1,5})/.exec(text.slice(token.start, token.start + 6)) ?? [];
+    highest = Math.max(highest, Number(number));
     brackets += mark === '[' ? 1 : mark === ']' ? -1 : 0;
     const isAfterOperand = isOperand(text, before);
     const found = rows
@@ -75,7 +75,14 @@ export function findParameters(
     // A parameter is an operand, as a number is.
     before = found === undefined ? token : { kind: 'number', start: found.start, end: found.end };
   }
-  return numbered(matches, highest);
+  const numbers = new Map<string, number>();
+  const substitutes = matches.map(({ start, end, name, text }): Substitute => {
+    if (text !== undefined) return { start, end, text };
+    const number = (name === undefined ? undefined : numbers.get(name)) ?? ++highest;
+    if (name !== undefined) numbers.set(name, number);
+    return { start, end, text: `$${number}`, isParameter: true };
+  });
+  return { substitutes, names: new Map([...numbers].map(([name, number]) => [number, name])) };
 }
 
 function matchAt(
@@ -96,34 +103,13 @@ function matchAt(
   return { ...span, text: quote + value.replaceAll(quote, quote + quote) + quote };
 }
 
-function numbered(matches: readonly Match[], highest: number) {
-  const numbers = new Map<string, number>();
-  let next = highest;
-  const substitutes = matches.map(({ start, end, name, text }): Substitute => {
-    if (text !== undefined) return { start, end, text };
-    const number = (name === undefined ? undefined : numbers.get(name)) ?? ++next;
-    if (name !== undefined) numbers.set(name, number);
-    return { start, end, text: `$${number}`, isParameter: true };
-  });
-  return { substitutes, names: new Map([...numbers].map(([name, number]) => [number, name])) };
-}
-
-function numberAt(text: string, dollar: number): number {
-  return Number(/^\$([0-9]{1,5})/.exec(text.slice(dollar, dollar + 6))?.[1] ?? 0);
-}
-
 /** Words after which an operand follows. Any other word is an operand itself, such as a column. */
-const BEFORE_OPERANDS = new Set(
-  (
-    'select distinct all where and or not like ilike similar to between in is from on having when then else case limit offset ' +
-    'fetch first next values set by using any some returning escape interval as default union except intersect with do ' +
-    'ordinality rows range groups over filter zone date time timestamp if join into update delete insert symmetric'
-  ).split(' '),
-);
+const BEFORE_OPERANDS =
+  /^(?:select|distinct|all|where|and|or|not|like|ilike|similar|to|between|in|is|from|on|having|when|then|else|case|limit|offset|fetch|first|next|values|set|by|using|any|some|returning|escape|interval|as|default|union|except|intersect|with|do|ordinality|rows|range|groups|over|filter|zone|date|time|timestamp|if|join|into|update|delete|insert|symmetric)$/i;
 
 function isOperand(text: string, token: SqlToken | undefined): boolean {
   if (token === undefined) return false;
   if (token.kind === 'mark') return /[)\]}]/.test(text[token.start]!);
   if (token.kind !== 'word') return token.kind !== 'command';
-  return !BEFORE_OPERANDS.has(text.slice(token.start, token.end).toLowerCase());
+  return !BEFORE_OPERANDS.test(text.slice(token.start, token.end));
 }

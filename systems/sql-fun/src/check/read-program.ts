@@ -3,12 +3,8 @@ import type { Substitute } from './parameters.js';
 import type { Script, Unit } from './read-script.js';
 
 /** Words that a statement begins with. `SET` and `DO` are left out: in a template they are parts of UPDATE and ON CONFLICT. */
-const BEGINNINGS = new Set(
-  (
-    'select insert update delete merge with values table create alter drop truncate explain copy declare prepare execute comment ' +
-    'grant revoke refresh call lock begin start commit rollback savepoint release analyze vacuum reindex cluster notify listen'
-  ).split(' '),
-);
+const BEGINNINGS =
+  /^(?:select|insert|update|delete|merge|with|values|table|create|alter|drop|truncate|explain|copy|declare|prepare|execute|comment|grant|revoke|refresh|call|lock|begin|start|commit|rollback|savepoint|release|analyze|vacuum|reindex|cluster|notify|listen)$/i;
 
 /** The templates of a program that are whole statements, and how many are only a part of one. */
 export function readProgram(text: string, tags: readonly string[]): Script {
@@ -20,7 +16,7 @@ export function readProgram(text: string, tags: readonly string[]): Script {
 function isStatement(sql: string): boolean {
   let token = nextToken(sql, 0);
   while (sql[token.start] === '(') token = nextToken(sql, token.end);
-  return BEGINNINGS.has(sql.slice(token.start, token.end).toLowerCase());
+  return BEGINNINGS.test(sql.slice(token.start, token.end));
 }
 
 /** A string ends with its line: an apostrophe in the text of JSX begins none. */
@@ -30,9 +26,7 @@ const BLANKS = /\s*/y;
 const REGEX = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[^]|$))/y;
 /** Words that a regular expression may follow; after any other word, `/` divides. */
-const BEFORE_REGEX = new Set(
-  'return typeof case in of do else void delete throw new await yield'.split(' '),
-);
+const BEFORE_REGEX = /^(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
 const COOKED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
   ...{ '\n': '', '\r': '', '\r\n': '' },
@@ -64,7 +58,7 @@ export function findTemplates(text: string, tags: readonly string[]): readonly U
       if (groups['blank'] !== undefined) at = end;
       else if (token === '/' && !isOperand) at = endOfRegex(text, at);
       else {
-        const isWord = groups['word'] !== undefined && !BEFORE_REGEX.has(token);
+        const isWord = groups['word'] !== undefined && !BEFORE_REGEX.test(token);
         isOperand = tick !== undefined || isWord || /^["')\]0-9}]/.test(token);
         at = tick === undefined ? end : passTemplate(tick, tick !== at);
       }

@@ -1,6 +1,6 @@
 import { nextToken, ReplacedText, splitStatements, type Span } from '../text/index.js';
 import type { ParameterStyle } from './check-io.js';
-import { findParameters, type ParameterNames, type Substitute } from './parameters.js';
+import { findParameters, type FoundParameters, type Substitute } from './parameters.js';
 
 /** SQL that is checked in one go, and its way back to the source. */
 export interface Unit {
@@ -12,7 +12,7 @@ export interface Unit {
 export interface StatementFacts {
   /** From a header such as `-- name: GetUser :one`. */
   readonly name?: string | undefined;
-  readonly parameterNames: ParameterNames;
+  readonly parameterNames: FoundParameters['names'];
 }
 
 /** A command of psql, such as `\i file`. */
@@ -22,7 +22,6 @@ interface PsqlCommand {
   readonly offset: number;
 }
 
-/** What a file has in it. */
 export interface Script {
   readonly units: readonly Unit[];
   /** Templates that are only a part of a statement. */

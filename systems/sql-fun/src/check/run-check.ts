@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { checkFiles, withJudge, type Checked } from './check-files.js';
+import { checkFiles, withJudge, type Checked, type Finding } from './check-files.js';
 import {
   CannotRun,
   type CheckIo,
@@ -9,9 +9,7 @@ import {
   type RunCommand,
   type SqlFlags,
 } from './check-io.js';
-import type { Finding } from './check-source.js';
-import { findFiles, STDIN } from './find-files.js';
-import { findSchema, type FoundSchema } from './find-schema.js';
+import { findFiles, findSchema, STDIN, type FoundSchema } from './find-files.js';
 import { counted, FORMATS, summaryOf, type CheckReport } from './formats.js';
 
 /** `errata sql check`: 1 where there are errors. */
@@ -65,19 +63,12 @@ async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0
   return warnings > maxWarnings || fresh.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-/** A finding that is known. Without its line number, so that lines may move. */
-interface Known {
-  readonly file: string;
-  readonly reason: string;
-  readonly message: string;
-  /** The line that it is in. */
-  readonly text: string;
-}
+/** A finding that is known. The text of its line, and not the number: lines may move. */
+type Known = Pick<Finding, 'file' | 'reason' | 'message'> & { readonly text: string };
 
 const knownOf = ({ file, reason, message, lineText: text = '' }: Finding): Known => ({
   ...{ file, reason, message, text },
 });
-
 const keyOf = ({ file, reason, message, text }: Known): string =>
   JSON.stringify([file, reason, message, text]);
 

@@ -21,7 +21,6 @@ const DEFINITIONS: readonly Definition[] = [...sqlFun.definitions].sort((a, b) =
 
 /** The generated parts of docs/systems/sql-fun.md, by the name in their mark. */
 export const PARTS = {
-  /** Everything that can be asked: its arguments, what it answers, and what its result has. */
   tools: () =>
     markdownTable(
       ['tool', 'what it answers', 'arguments', '`structuredContent`'],
@@ -34,7 +33,6 @@ export const PARTS = {
         codeTexts(membersOf(outputSchema).map(([member]) => member)),
       ]),
     ),
-  /** The categories that the tens digit stands for, and which codes there are in each. */
   categories: () =>
     markdownTable(
       ['X', 'category', 'what is in it', 'codes'],
@@ -45,7 +43,6 @@ export const PARTS = {
           .join(' '),
       ]),
     ),
-  /** Every failure with its number in each era, what is in its `data`, and what to do about it. */
   reasons: () =>
     markdownTable(
       ['reason', 'code', '2026-07-28', 'message', '`data`', 'what to do'],
@@ -64,7 +61,6 @@ export const PARTS = {
         ];
       }),
     ),
-  /** What each failure is caused by: a row for every provocation, and where else than everywhere it is met. */
   causes() {
     // Nothing is started: only what the provocations say of themselves is read.
     const { provocations } = createSqlFunSystem(['errata']);
@@ -82,9 +78,7 @@ export const PARTS = {
 } as const satisfies Parts;
 
 /** The page with its generated parts as they are now. */
-export function insertReference(page: string): string {
-  return insertParts(page, PARTS);
-}
+export const insertReference = (page: string): string => insertParts(page, PARTS);
 
 /** What to do about a failure whose own advice depends on the occurrence, or that has none. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -98,44 +92,33 @@ const ADVICE: Readonly<Record<string, string>> = {
   COLUMN_NOT_FOUND: 'Take one of the names in `details`, or ask `get_columns`',
 };
 
-/** As much of JSON Schema as the methods need. */
-interface Shape {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly items?: Shape;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
 /** The members of an object, with a question mark where one may be missing. */
-function membersOf(schema: JsonSchema): (readonly [string, Shape])[] {
-  const { properties, required } = schema as {
-    readonly properties: Readonly<Record<string, Shape>>;
-    readonly required: readonly string[];
-  };
-  return Object.entries(properties).map(
-    ([name, shape]) => [required.includes(name) ? name : `${name}?`, shape] as const,
+function membersOf({ properties, required }: JsonSchema): (readonly [string, JsonSchema])[] {
+  const isRequired = (name: string) => (required as readonly string[]).includes(name);
+  return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, schema]) => [isRequired(name) ? name : `${name}?`, schema] as const,
   );
 }
 
-function typeOf({ type, enum: words, items, default: value, minimum, maximum }: Shape): string {
-  const kind = words?.join('/') ?? (items ? `list of ${typeOf(items)}` : (type ?? 'anything'));
-  const range = minimum === undefined || maximum === undefined ? '' : `, ${minimum} to ${maximum}`;
-  const preset = value === undefined ? '' : `, default ${String(value)}`;
-  return `${kind}${range}${preset}`;
+function typeOf(schema: JsonSchema): string {
+  const { type = 'anything', enum: words, items, default: preset, minimum, maximum } = schema;
+  const kind = items === undefined ? String(type) : `list of ${typeOf(items as JsonSchema)}`;
+  const isRange = minimum !== undefined && maximum !== undefined;
+  return [
+    Array.isArray(words) ? words.join('/') : kind,
+    ...(isRange ? [`${Number(minimum)} to ${Number(maximum)}`] : []),
+    ...(preset === undefined ? [] : [`default ${String(preset)}`]),
+  ].join(', ');
 }
 
 const TRANSPORTS = ['stdio', 'tcp'] as const;
 const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28'];
 
 /** Where a cause can be met, if not everywhere; of one that never can be, why. */
-export function describePlace(
-  impossible: (cell: Cell) => string | undefined = () => undefined,
-): string {
+export function describePlace(impossible?: (cell: Cell) => string | undefined): string {
   const cells = TRANSPORTS.flatMap((transport) => ERAS.map((era) => ({ transport, era })));
-  const met = cells.filter((cell) => impossible(cell) === undefined);
-  if (met.length === 0) return `nowhere: ${impossible(cells[0]!)}`;
+  const met = cells.filter((cell) => impossible?.(cell) === undefined);
+  if (met.length === 0) return `nowhere: ${impossible?.(cells[0]!)}`;
   const [transport, ...transports] = new Set(met.map((cell) => cell.transport));
   const [era, ...eras] = new Set(met.map((cell) => cell.era));
   return [

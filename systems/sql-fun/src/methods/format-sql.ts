@@ -15,20 +15,18 @@ const MAX_GROWTH = 8;
 
 const PARAMS = t.object({
   sql: t.SQL,
-  'keyword_case?': t.oneOf(['upper', 'lower', 'preserve'], { default: 'preserve' }),
+  'keyword_case?': { ...t.oneOf(['upper', 'lower', 'preserve']), default: 'preserve' },
   'indent?': t.range(1, 8, 2),
 });
 
-/** SQL laid out to be read; what it means does not change. */
 export const formatSql = defineMethod({
   name: 'format_sql',
   title: 'Format SQL',
   description:
-    'Lays SQL out to be read: one clause per line, indented. The result means the same to the parser and keeps all comments; ' +
-    'where that cannot be, the text comes back unchanged with a note. Fails where the text is not SQL.',
+    'Lays SQL out to be read: one clause per line, indented. The result means the same to the parser and keeps all comments; where that cannot be, the text comes back unchanged with a note. Fails where the text is not SQL.',
   inputSchema: PARAMS,
   outputSchema: t.object({
-    ...{ sql: t.text(), changed: t.FLAG, 'note?': t.text('Why it is unchanged.') },
+    ...{ sql: t.text(), changed: t.flag(), 'note?': t.text('Why it is unchanged.') },
   }),
   async run(params) {
     await loadModule();
@@ -88,30 +86,19 @@ function depthOf(sql: string): number {
 /** Whether the text means the same to the parser, and has the same comments. */
 function isSame(tree: ParseResult, sql: string, formatted: string): boolean {
   try {
-    return (
-      isSameTree(tree, parseSync(formatted)) &&
-      isDeepStrictEqual(commentsOf(sql), commentsOf(formatted))
-    );
+    const isSameTree = withoutPlaces(tree) === withoutPlaces(parseSync(formatted));
+    return isSameTree && isDeepStrictEqual(commentsOf(sql), commentsOf(formatted));
   } catch (error) {
-    if (error instanceof SqlError) return false;
-    throw error;
-  }
-}
-
-function isSameTree(a: ParseResult, b: ParseResult): boolean {
-  try {
-    return withoutPlaces(a) === withoutPlaces(b);
-  } catch (error) {
-    if (error instanceof RangeError) return false; // too deep to be compared
+    // A RangeError: it is too deep to be compared.
+    if (error instanceof SqlError || error instanceof RangeError) return false;
     throw error;
   }
 }
 
 const PLACE = /(?:^|_)(?:location|stmt_len|list_start|list_end)$/;
 
-function withoutPlaces(tree: ParseResult): string {
-  return JSON.stringify(tree, (key, value: unknown) => (PLACE.test(key) ? undefined : value));
-}
+const withoutPlaces = (tree: ParseResult): string =>
+  JSON.stringify(tree, (key, value: unknown) => (PLACE.test(key) ? undefined : value));
 
 /** Comments without the white space that indentation changes. */
 function commentsOf(text: string): readonly string[] {

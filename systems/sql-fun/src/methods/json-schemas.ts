@@ -7,41 +7,27 @@ export type Schema<T> = JsonSchema & { readonly [TYPE]?: T };
 
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
-/** Characters that a text of SQL may have. */
-export const MAX_SQL = 1024 * 1024;
+const described = <T>(schema: JsonSchema, description?: string): Schema<T> =>
+  description === undefined ? schema : { ...schema, description };
 
-export const FLAG: Schema<boolean> = { type: 'boolean' };
-
-export const text = (description?: string): Schema<string> => ({
-  type: 'string',
-  ...(description !== undefined && { description }),
-});
-
-export const count = (description?: string): Schema<number> => ({
-  ...{ type: 'integer', minimum: 0 },
-  ...(description !== undefined && { description }),
-});
-
-/** A parameter that is a text of limited length. */
-export const param = (maxLength: number, description: string): Schema<string> => ({
-  ...{ type: 'string', minLength: 1, maxLength, description },
-});
-
-/** A parameter that is a whole number. */
+export const flag = (about?: string) => described<boolean>({ type: 'boolean' }, about);
+export const text = (about?: string) => described<string>({ type: 'string' }, about);
+export const count = (about?: string) => described<number>({ type: 'integer', minimum: 0 }, about);
+/** Members that are texts. */
+export const texts = <N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, text()])) as Record<N, Schema<string>>;
+export const oneOf = <const T>(values: readonly T[], about?: string) =>
+  described<T>({ enum: values }, about);
+export const list = <T>(items: Schema<T>, about?: string) =>
+  described<readonly T[]>({ type: 'array', items }, about);
+/** A whole number that a parameter may be. */
 export const range = (minimum: number, maximum: number, preset: number): Schema<number> => ({
   ...{ type: 'integer', minimum, maximum, default: preset },
 });
-
-export const nameParam = (description: string): Schema<string> => param(300, description);
-
-export const oneOf = <const T>(values: readonly T[], more: JsonSchema = {}): Schema<T> => ({
-  ...{ enum: values, ...more },
-});
-
-export const list = <T>(items: Schema<T>, description?: string): Schema<readonly T[]> => ({
-  ...{ type: 'array', items },
-  ...(description !== undefined && { description }),
-});
+/** A text that a parameter may be. */
+export const param = (maxLength: number, about: string) =>
+  described<string>({ type: 'string', minLength: 1, maxLength }, about);
+export const name = (about: string) => param(300, about);
 
 type Members = Readonly<Record<string, JsonSchema>>;
 type Values<M extends Members> = {
@@ -61,8 +47,10 @@ export function object<M extends Members>(members: M): Schema<Values<M>> {
   };
 }
 
+/** Characters that a text of SQL may have. */
+export const MAX_SQL = 1024 * 1024;
+
 export const NAMES = list(text());
 export const SQL = param(MAX_SQL, 'One or more statements of PostgreSQL.');
-export const SCHEMA_ID = nameParam(
-  'The id of a schema, as list_schemas tells it (default: the selected one).',
-);
+const ID_HELP = 'The id of a schema, as list_schemas tells it (default: the selected one).';
+export const SCHEMA_ID = name(ID_HELP);

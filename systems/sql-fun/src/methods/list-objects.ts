@@ -5,19 +5,17 @@ import { invalidParameter } from './faults.js';
 import { namespaceNotFound } from './find-relation.js';
 import * as t from './json-schemas.js';
 import { defineMethod } from './method.js';
-import { visibleNamespaces, visibleObjects } from './schemas.js';
+import { visibleIn } from './schemas.js';
 
 const LIMIT = 200;
 const NOTHING_EXPOSED =
   'The config file of the project (sql-fun.toml) exposes nothing of this schema to MCP; its owner can change that.';
 
-/** What there is in a schema, page by page. */
 export const listObjects = defineMethod({
   name: 'list_objects',
   title: 'List of tables, views and other objects',
   description:
-    'Lists tables, views, sequences, indexes, types and functions by name. Use it first, to find out what there is; ' +
-    'narrow a large schema by kinds, namespace or like. Then get_columns or describe_table tell more of one of them.',
+    'Lists tables, views, sequences, indexes, types and functions by name. Use it first, to find out what there is; narrow a large schema by kinds, namespace or like. Then get_columns or describe_table tell more of one of them.',
   inputSchema: t.object({
     'schema?': t.SCHEMA_ID,
     'kinds?': {
@@ -25,10 +23,8 @@ export const listObjects = defineMethod({
       maxItems: 20,
       description: 'Only these kinds (default: all but indexes).',
     },
-    'namespace?': t.nameParam('Only of this schema (namespace) of the database.'),
-    'like?': t.nameParam(
-      'Only names like this: a part of the name, or a pattern with %, in any case.',
-    ),
+    'namespace?': t.name('Only of this schema (namespace) of the database.'),
+    'like?': t.name('Only names like this: a part of the name, or a pattern with %, in any case.'),
     'limit?': t.range(1, 1000, LIMIT),
     'cursor?': {
       ...{ ...t.text(), maxLength: 2000 },
@@ -38,7 +34,7 @@ export const listObjects = defineMethod({
   outputSchema: t.object({
     objects: t.list(
       t.object({
-        ...{ namespace: t.text(), name: t.text(), kind: t.oneOf(OBJECT_KINDS) },
+        ...{ ...t.texts('namespace', 'name'), kind: t.oneOf(OBJECT_KINDS) },
         ...{ 'table?': t.text('Of an index.'), 'comment?': t.text() },
       }),
     ),
@@ -49,14 +45,14 @@ export const listObjects = defineMethod({
   async run({ schema, kinds, namespace: wanted, like, limit = LIMIT, cursor }, context) {
     const loaded = await context.schema(schema);
     const after = cursor === undefined ? undefined : fromCursor(cursor);
-    const names = visibleNamespaces(loaded, context);
+    const { namespaces, objects: visible } = await visibleIn(loaded, context);
     if (wanted !== undefined) {
       if (context.exposure?.schema(wanted) === false)
         throw sqlFun.MCP_NOT_ALLOWED({ target: 'schema', name: wanted });
-      if (!names.includes(wanted))
-        throw namespaceNotFound(wanted, loaded.id, closest(wanted, names));
+      if (!namespaces.includes(wanted))
+        throw namespaceNotFound(wanted, loaded.id, closest(wanted, namespaces));
     }
-    const all = (await visibleObjects(loaded, context))
+    const all = visible
       .filter(({ namespace }) => wanted === undefined || namespace === wanted)
       .filter(({ kind }) => kinds?.includes(kind) ?? kind !== 'index')
       .filter(({ name }) => like === undefined || matchesLike(name, like))
@@ -67,31 +63,25 @@ export const listObjects = defineMethod({
       objects,
       total: all.length,
       next_cursor: rest.length > limit ? toCursor(objects.at(-1)!) : undefined,
-      note: context.exposure !== undefined && names.length === 0 ? NOTHING_EXPOSED : undefined,
+      note: context.exposure && namespaces.length === 0 ? NOTHING_EXPOSED : undefined,
     };
   },
   toText({ objects, total, next_cursor, note = 'There is nothing of that kind.' }) {
     if (objects.length === 0) return note;
-    const rows = objects.map(({ namespace, name, kind, table, comment }) => [
-      kind.replaceAll('_', ' '),
-      `${namespace}.${name}`,
-      [table === undefined ? '' : `on ${table}`, comment === undefined ? '' : `-- ${comment}`]
-        .filter((part) => part !== '')
-        .join(' '),
-    ]);
-    const more =
-      next_cursor === undefined ? '' : `\n${total} in all; the next page: cursor ${next_cursor}`;
-    return `${align(rows)}${more}`;
+    const rows = objects.map(({ namespace, name, kind, table, comment }) => {
+      const more = [table && `on ${table}`, comment && `-- ${comment}`].filter(Boolean).join(' ');
+      return [kind.replaceAll('_', ' '), `${namespace}.${name}`, more];
+    });
+    if (next_cursor === undefined) return align(rows);
+    return `${align(rows)}\n${total} in all; the next page: cursor ${next_cursor}`;
   },
 });
 
 type Key = Pick<CatalogObject, 'namespace' | 'name' | 'kind'>;
 
-function compare(a: Key, b: Key): number {
-  return by(a.namespace, b.namespace) || by(a.name, b.name) || by(a.kind, b.kind);
-}
-
 const by = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: Key, b: Key): number =>
+  by(a.namespace, b.namespace) || by(a.name, b.name) || by(a.kind, b.kind);
 
 /** Where a page ends: the last object of it. The next page begins after it, also when the schema has changed. */
 function toCursor({ namespace, name, kind }: Key): string {

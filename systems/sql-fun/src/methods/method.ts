@@ -25,7 +25,6 @@ export interface MethodContext {
 /** A schema and the database that was made of its file. */
 export interface LoadedSchema {
   readonly id: string;
-  /** The path of the file. */
   readonly file: string;
   /** Of the bytes of the file, in hex. */
   readonly sha256: string;
@@ -46,7 +45,6 @@ export interface Method<Name extends string = string> {
   readonly outputSchema: JsonSchema;
   /** Checks the params and answers; what goes wrong is thrown as a fault of the catalog. */
   run(params: unknown, context: MethodContext): Promise<MethodResult>;
-  /** A result of it as text for people and models. */
   toText(result: MethodResult): string;
 }
 

@@ -8,15 +8,14 @@ import { readQueryFile } from './query-file.js';
 
 const PROBLEM = t.object({
   code: t.text(),
-  severity: t.oneOf(['error', 'warning', 'note'], {
-    description:
-      'An error is wrong; a warning is valid SQL that is likely a mistake; a note could not be checked.',
-  }),
+  severity: t.oneOf(
+    ['error', 'warning', 'note'],
+    'An error is wrong; a warning is valid SQL that is likely a mistake; a note could not be checked.',
+  ),
   'reason?': t.text('The name of the failure that validate_query answers with.'),
   'sqlstate?': t.text("PostgreSQL's code, such as 42703."),
   target: t.text('What kind of thing it is about: table, column, …'),
-  name: t.text(),
-  message: t.text(),
+  ...t.texts('name', 'message'),
   'table?': t.text('The table of a column that is missing.'),
   'did_you_mean?': t.NAMES,
   'line?': t.count('From 1.'),
@@ -45,14 +44,11 @@ function problemText(problem: t.TypeOf<typeof PROBLEM>): string {
 const ofSeverity = (problems: readonly Problem[], wanted: Problem['severity']) =>
   problems.filter(({ severity }) => severity === wanted).map(toldProblem);
 
-/** Whether a query is right; the first thing that is wrong is thrown. */
 export const validateQuery = defineMethod({
   name: 'validate_query',
   title: 'Check a query',
   description:
-    'Checks SQL against the schema without running it: syntax, names of tables, columns and functions, types. Fails with the ' +
-    'first thing that is wrong; use it as the last check of a query. analyze_query tells all problems at once, and the ' +
-    'types of the result.',
+    'Checks SQL against the schema without running it: syntax, names of tables, columns and functions, types. Fails with the first thing that is wrong; use it as the last check of a query. analyze_query tells all problems at once, and the types of the result.',
   inputSchema: t.object({ sql: t.SQL, 'schema?': t.SCHEMA_ID }),
   outputSchema: t.object({
     valid: { const: true },
@@ -80,32 +76,27 @@ export const validateQuery = defineMethod({
   },
 });
 
-const TOUCHED = t.list(t.object({ namespace: t.text(), name: t.text(), columns: t.NAMES }));
+const TOUCHED = t.list(t.object({ ...t.texts('namespace', 'name'), columns: t.NAMES }));
 const TYPE = t.text("PostgreSQL's spelling; missing where it is not known.");
-const NULLABLE = t.oneOf([true, false, 'unknown'], {
-  description: 'false: it is never NULL; unknown: that could not be proved.',
+const NULLABLE = 'false: it is never NULL; unknown: that could not be proved.';
+const COLUMN = t.object({
+  ...{ name: t.text(), 'type?': TYPE, nullable: t.oneOf([true, false, 'unknown'], NULLABLE) },
 });
 
 const STATEMENT = t.object({
   kind: t.text(),
-  columns: t.list(
-    t.object({ name: t.text(), 'type?': TYPE, nullable: NULLABLE }),
-    'Of the result.',
-  ),
+  columns: t.list(COLUMN, 'Of the result.'),
   reads: TOUCHED,
   writes: TOUCHED,
   parameters: t.list(t.object({ number: t.count(), 'type?': TYPE })),
   problems: t.list(PROBLEM),
 });
 
-/** All that can be said of a query without running it. */
 export const analyzeQuery = defineMethod({
   name: 'analyze_query',
   title: 'Analyse a query',
   description:
-    'Tells all about SQL without running it, statement by statement: columns of the result with types, tables and columns ' +
-    'that are read and written, parameters ($1) with types, and every problem with its place and what may have been meant. ' +
-    'Use it to write or correct a query. Takes the text (sql) or a file of the project (file).',
+    'Tells all about SQL without running it, statement by statement: columns of the result with types, tables and columns that are read and written, parameters ($1) with types, and every problem with its place and what may have been meant. Use it to write or correct a query. Takes the text (sql) or a file of the project (file).',
   inputSchema: t.object({
     'sql?': t.SQL,
     'file?': t.param(
@@ -115,7 +106,7 @@ export const analyzeQuery = defineMethod({
     'schema?': t.SCHEMA_ID,
   }),
   outputSchema: t.object({
-    valid: { ...t.FLAG, description: 'No errors; warnings and notes may remain.' },
+    valid: t.flag('No errors; warnings and notes may remain.'),
     statements: t.list(STATEMENT),
   }),
   async run({ sql, file = '', schema: id }, context) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
@@ -10,9 +11,7 @@ import type { MethodContext } from './method.js';
 // In UTF-8 a character takes at most four bytes.
 const MAX_BYTES = 4 * MAX_SQL;
 
-/**
- * The text of a file with a query. MCP reads `.sql` files of the project, without its schema files; others read what they name.
- */
+/** The text of a file with a query. MCP reads `.sql` files of the project, without its schema files; others read what they name. */
 export async function readQueryFile(file: string, context: MethodContext): Promise<string> {
   const failure = (type: string, what: string, cause?: unknown) =>
     sqlFun.SCHEMA_IO_FAILURE(
@@ -34,8 +33,8 @@ export async function readQueryFile(file: string, context: MethodContext): Promi
     throw failure(type, `cannot be read (${type})`, error);
   }
   if (bytes.length > MAX_BYTES) throw tooLarge();
-  const text = decode(bytes);
-  if (text === undefined) throw failure('EILSEQ', 'is not UTF-8');
+  if (!isUtf8(bytes)) throw failure('EILSEQ', 'is not UTF-8');
+  const text = new TextDecoder().decode(bytes);
   if (text.includes('\0')) throw failure('EILSEQ', 'has a NUL character in it');
   if (text.length > MAX_SQL) throw tooLarge();
   return text;
@@ -76,13 +75,5 @@ async function readBytes(path: string): Promise<Buffer> {
     return await buffer(handle.createReadStream({ end: MAX_BYTES }));
   } finally {
     await handle.close();
-  }
-}
-
-function decode(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }

@@ -4,31 +4,20 @@ import {
   OBJECT_KINDS,
   objectsOf,
   SYSTEM_SCHEMAS,
-  type CatalogObject,
+  type Catalog,
   type Counts,
 } from '../catalog/index.js';
 import { align } from '../text/index.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';
 
-/** The schemas (namespaces) that may be seen. */
-export function visibleNamespaces(
-  { database }: LoadedSchema,
-  { exposure }: MethodContext,
-): readonly string[] {
-  return [...database.catalog.schemas].filter(
+/** The schemas (namespaces) and objects that may be seen. The database of MCP has no others, but for empty schemas. */
+export async function visibleIn({ database }: LoadedSchema, { exposure }: MethodContext) {
+  const namespaces = [...database.catalog.schemas].filter(
     (name) => !SYSTEM_SCHEMAS.has(name) && (exposure?.schema(name) ?? true),
   );
-}
-
-/** The objects of a schema that may be seen. The database of MCP has no others, but for empty schemas. */
-export async function visibleObjects(
-  loaded: LoadedSchema,
-  context: MethodContext,
-): Promise<readonly CatalogObject[]> {
-  const names = visibleNamespaces(loaded, context);
-  const objects = await objectsOf(loaded.database.postgres);
-  return objects.filter(({ namespace }) => names.includes(namespace));
+  const objects = await objectsOf(database.postgres);
+  return { namespaces, objects: objects.filter((one) => namespaces.includes(one.namespace)) };
 }
 
 const COUNTS: t.Schema<Counts> = t.object(
@@ -46,9 +35,10 @@ function countsText(counts: Counts): string {
 
 /** Something of a dump that is not in the database, or not as it should be. */
 const LEFT_OUT = t.object({
-  severity: t.oneOf(['error', 'note'], {
-    description: 'An error is something that PostgreSQL refuses; a note is left out by design.',
-  }),
+  severity: t.oneOf(
+    ['error', 'note'],
+    'An error is something that PostgreSQL refuses; a note is left out by design.',
+  ),
   message: t.text(),
   'name?': t.text('The object.'),
   'line?': t.count('Of the dump, from 1: where the statement begins.'),
@@ -57,19 +47,16 @@ const LEFT_OUT = t.object({
 const MAX_LEFT_OUT = 100;
 const MAX_PROBLEMS = 500;
 
-/** The schemas of the project. */
 export const listSchemas = defineMethod({
   name: 'list_schemas',
   title: 'List of schemas',
   description:
-    'Lists the schemas of the project (each is a dump of a database, such as develop or production) and says which one is ' +
-    'selected. Use it to find out what can be given to select_schema.',
+    'Lists the schemas of the project (each is a dump of a database, such as develop or production) and says which one is selected. Use it to find out what can be given to select_schema.',
   inputSchema: t.object({}),
   outputSchema: t.object({
-    selected: t.text(),
-    default: t.text(),
+    ...t.texts('selected', 'default'),
     schemas: t.list(
-      t.object({ schema: t.text(), file: t.text(), exists: t.FLAG, selected: t.FLAG }),
+      t.object({ ...t.texts('schema', 'file'), exists: t.flag(), selected: t.flag() }),
     ),
   }),
   async run(_params, { selected, exposure, schemas }) {
@@ -91,17 +78,14 @@ export const listSchemas = defineMethod({
     ),
 });
 
-/** Selects a schema, and says what is in it. */
 export const selectSchema = defineMethod({
   name: 'select_schema',
   title: 'Select a schema',
   description:
-    'Selects the schema (the dump of a database) that all other calls are about from now on, and tells how much there is ' +
-    'in it. list_schemas tells the ids. Without a selection the default of the project is used.',
-  inputSchema: t.object({ schema: t.nameParam('The id of the schema.') }),
+    'Selects the schema (the dump of a database) that all other calls are about from now on, and tells how much there is in it. list_schemas tells the ids. Without a selection the default of the project is used.',
+  inputSchema: t.object({ schema: t.name('The id of the schema.') }),
   outputSchema: t.object({
-    schema: t.text(),
-    file: t.text(),
+    ...t.texts('schema', 'file'),
     counts: COUNTS,
     namespaces: t.list(t.object({ name: t.text(), counts: COUNTS })),
     'sha256?': t.text('Of the file.'),
@@ -117,16 +101,14 @@ export const selectSchema = defineMethod({
     const loaded = await context.schema(params.schema);
     const { id, file, sha256, database } = loaded;
     const { statements, extensions, leftOut } = database.dump;
-    const objects = await visibleObjects(loaded, context);
+    const { namespaces, objects } = await visibleIn(loaded, context);
     const of = (name: string) => objects.filter(({ namespace }) => namespace === name);
     const isWhole = context.exposure === undefined;
     return {
       schema: id,
       file: isWhole ? file : basename(file),
       counts: countKinds(objects),
-      namespaces: visibleNamespaces(loaded, context).map((name) => ({
-        ...{ name, counts: countKinds(of(name)) },
-      })),
+      namespaces: namespaces.map((name) => ({ name, counts: countKinds(of(name)) })),
       // These are about the whole file, also about what may not be seen.
       ...(isWhole && {
         ...{ sha256, statements, extensions },
@@ -145,27 +127,27 @@ export const selectSchema = defineMethod({
   },
 });
 
-/** What is wrong with a schema although it can be read. */
 export const validateSchema = defineMethod({
   name: 'validate_schema',
   title: 'Check a schema',
   description:
-    'Checks the dump of a database: views that do not resolve, foreign keys to missing tables, unknown types, duplicates, ' +
-    'and what was left out. A dump that cannot be parsed is an error with the line. Use it when answers about a schema ' +
-    'look incomplete.',
+    'Checks the dump of a database: views that do not resolve, foreign keys to missing tables, unknown types, duplicates, and what was left out. A dump that cannot be parsed is an error with the line. Use it when answers about a schema look incomplete.',
   inputSchema: t.object({ 'schema?': t.SCHEMA_ID }),
   outputSchema: t.object({
-    valid: t.FLAG,
+    valid: t.flag(),
     counts: COUNTS,
     problems: t.list(LEFT_OUT),
     problems_total: t.count(`At most ${MAX_PROBLEMS} are listed.`),
   }),
   async run({ schema: id }, context) {
     const loaded = await context.schema(id);
-    const problems = problemsOf(loaded, context);
+    const { dump, catalog } = loaded.database;
+    const { objects } = await visibleIn(loaded, context);
+    // MCP learns which visible columns have no known type, and nothing else of the dump.
+    const problems = context.exposure === undefined ? dump.leftOut : untypedColumns(catalog);
     return {
       valid: problems.every(({ severity }) => severity !== 'error'),
-      counts: countKinds(await visibleObjects(loaded, context)),
+      counts: countKinds(objects),
       problems: problems.slice(0, MAX_PROBLEMS),
       problems_total: problems.length,
     };
@@ -180,10 +162,8 @@ export const validateSchema = defineMethod({
   },
 });
 
-/** MCP learns which visible columns have no known type, and nothing else of the dump. */
-function problemsOf({ database }: LoadedSchema, { exposure }: MethodContext) {
-  if (exposure === undefined) return database.dump.leftOut;
-  return [...database.catalog.relations].flatMap(({ schema, name, kind, columns }) =>
+const untypedColumns = ({ relations }: Catalog) =>
+  [...relations].flatMap(({ schema, name, kind, columns }) =>
     columns
       .filter(({ unresolved }) => unresolved && kind !== 'index')
       .map((column) => ({
@@ -192,4 +172,3 @@ function problemsOf({ database }: LoadedSchema, { exposure }: MethodContext) {
         message: 'The type of this column is not known here.',
       })),
   );
-}

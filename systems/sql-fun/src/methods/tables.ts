@@ -1,18 +1,13 @@
-import {
-  describeColumns,
-  describeRelation,
-  type CatalogRelation,
-  type DescribedColumn,
-} from '../catalog/index.js';
+import { describeColumns, describeRelation } from '../catalog/index.js';
 import { align } from '../text/index.js';
 import { findRelation } from './find-relation.js';
 import * as t from './json-schemas.js';
-import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';
+import { defineMethod, type MethodContext } from './method.js';
 
 /** Table or view: one of the two. */
 const PARAMS = t.object({
-  'table?': t.nameParam('The name of a table (a view will do), such as users or sales.orders.'),
-  'view?': t.nameParam('In place of table: the name of a view.'),
+  'table?': t.name('The name of a table (a view will do), such as users or sales.orders.'),
+  'view?': t.name('In place of table: the name of a view.'),
   'schema?': t.SCHEMA_ID,
 });
 
@@ -21,72 +16,59 @@ const COLUMN = t.object({
   'type?': t.text("PostgreSQL's spelling; missing where it is not known."),
   'unresolved?': { const: true, description: 'Its type comes from an extension that is not here.' },
   'values?': t.list(t.text(), 'All there are, of an enum.'),
-  'not_null?': t.FLAG,
-  'has_default?': t.FLAG,
+  'not_null?': t.flag(),
+  'has_default?': t.flag(),
   'default?': t.text('The expression.'),
-  'generated?': t.oneOf(['stored', 'virtual', 'identity_always', 'identity_by_default'], {
-    description: 'The database makes the value.',
-  }),
+  'generated?': t.oneOf(
+    ['stored', 'virtual', 'identity_always', 'identity_by_default'],
+    'The database makes the value.',
+  ),
   'expression?': t.text('Of a generated column.'),
-  'primary_key?': { ...t.FLAG, description: 'It is a part of the primary key.' },
+  'primary_key?': t.flag('It is a part of the primary key.'),
   'comment?': t.text(),
 });
 
-async function columnsOf(
-  { oid, kind }: CatalogRelation,
-  { database }: LoadedSchema,
-  { exposure }: MethodContext,
-): Promise<readonly DescribedColumn[]> {
-  const columns = await describeColumns(database.postgres, oid);
-  if (kind === 'system_relation')
-    return columns.map(({ name, type }) => ({ name, ...(type !== undefined && { type }) }));
-  if (exposure === undefined) return columns;
-  // A default may be a value that nobody meant to show.
-  return columns.map(({ default: _default, ...column }) => column);
+/** The relation that is meant, and its columns. */
+async function locate(params: t.TypeOf<typeof PARAMS>, context: MethodContext) {
+  const loaded = await context.schema(params.schema);
+  const { postgres } = loaded.database;
+  const { schema: namespace, name, kind, oid } = findRelation(params, loaded, context);
+  const all = await describeColumns(postgres, oid);
+  const columns: readonly t.TypeOf<typeof COLUMN>[] = all.map((column) => {
+    if (kind === 'system_relation') return { name: column.name, type: column.type };
+    // A default may be a value that nobody meant to show.
+    const { default: _default, ...rest } = column;
+    return context.exposure === undefined ? column : rest;
+  });
+  return { relation: { namespace, name, kind }, columns, postgres, oid };
 }
 
 function columnsText(columns: readonly t.TypeOf<typeof COLUMN>[]): string {
   return align(
     columns.map((column) => {
-      const {
-        name,
-        type = '(type not known)',
-        generated,
-        default: value,
-        values,
-        comment,
-      } = column;
-      const preset = value !== undefined ? `default ${value}` : 'has a default';
+      const { name, type = '(type not known)', default: value, values, comment } = column;
       const facts = [
         column.primary_key === true && 'primary key',
         column.not_null === true && 'not null',
-        generated?.replaceAll('_', ' '),
-        (value !== undefined || column.has_default === true) && preset,
-        values !== undefined && `one of ${values.join(' | ')}`,
+        column.generated?.replaceAll('_', ' '),
+        value === undefined ? column.has_default && 'has a default' : `default ${value}`,
+        values && `one of ${values.join(' | ')}`,
       ];
-      const note = comment === undefined ? '' : `-- ${comment}`;
-      return [`  ${name}`, type, facts.filter(Boolean).join(', '), note];
+      return [`  ${name}`, type, facts.filter(Boolean).join(', '), after('-- ', comment)];
     }),
   );
 }
 
-/** The columns of a table or view. */
 export const getColumns = defineMethod({
   name: 'get_columns',
   title: 'Columns of a table or view',
   description:
-    'The columns of one table or view with their types, in order. Use it before writing a query, when the names of the ' +
-    'columns or their types are not known for sure. For keys, foreign keys and indexes use describe_table.',
+    'The columns of one table or view with their types, in order. Use it before writing a query, when the names of the columns or their types are not known for sure. For keys, foreign keys and indexes use describe_table.',
   inputSchema: PARAMS,
-  outputSchema: t.object({
-    ...{ namespace: t.text(), name: t.text(), kind: t.text() },
-    columns: t.list(COLUMN),
-  }),
+  outputSchema: t.object({ ...t.texts('namespace', 'name', 'kind'), columns: t.list(COLUMN) }),
   async run(params, context) {
-    const loaded = await context.schema(params.schema);
-    const relation = findRelation(params, loaded, context);
-    const { schema: namespace, name, kind } = relation;
-    return { namespace, name, kind, columns: await columnsOf(relation, loaded, context) };
+    const { relation, columns } = await locate(params, context);
+    return { ...relation, columns };
   },
   toText: ({ namespace, name, columns }) =>
     columns.length === 0
@@ -95,12 +77,11 @@ export const getColumns = defineMethod({
 });
 
 const FOREIGN_KEY = t.object({
-  ...{ 'name?': t.text(), columns: t.NAMES, namespace: t.text(), table: t.text() },
-  references: t.NAMES,
+  ...{ 'name?': t.text(), columns: t.NAMES, ...t.texts('namespace', 'table'), references: t.NAMES },
 });
 
 const DESCRIPTION = t.object({
-  ...{ namespace: t.text(), name: t.text(), kind: t.text(), 'comment?': t.text() },
+  ...t.texts('namespace', 'name', 'kind', 'comment?'),
   columns: t.list(COLUMN),
   'primary_key?': t.NAMES,
   unique: t.list(t.NAMES),
@@ -108,47 +89,39 @@ const DESCRIPTION = t.object({
   referenced_by: t.list(FOREIGN_KEY, 'Foreign keys of other tables to this one.'),
   indexes: t.list(
     t.object({
-      ...{ name: t.text(), unique: t.FLAG, columns: t.NAMES, 'include?': t.NAMES },
+      ...{ name: t.text(), unique: t.flag(), columns: t.NAMES, 'include?': t.NAMES },
       ...{ 'method?': t.text(), 'where?': t.text('The predicate of a partial index.') },
     }),
   ),
-  'checks?': t.list(t.object({ name: t.text(), expression: t.text() })),
+  'checks?': t.list(t.object(t.texts('name', 'expression'))),
   'policies?': t.list(
     t.object({
-      ...{ name: t.text(), command: t.text(), permissive: t.FLAG, roles: t.NAMES },
-      ...{ 'using?': t.text(), 'check?': t.text() },
+      ...{ ...t.texts('name', 'command'), permissive: t.flag(), roles: t.NAMES },
+      ...t.texts('using?', 'check?'),
     }),
   ),
   'triggers?': t.list(
-    t.object({
-      ...{ name: t.text(), timing: t.text(), events: t.NAMES, for_each: t.text() },
-      function: t.text(),
-    }),
+    t.object({ ...t.texts('name', 'timing'), events: t.NAMES, ...t.texts('for_each', 'function') }),
   ),
   'partition_key?': t.text(),
-  'partitions?': t.list(t.object({ namespace: t.text(), name: t.text(), bound: t.text() })),
-  'partition_of?': t.object({ namespace: t.text(), name: t.text() }),
+  'partitions?': t.list(t.object(t.texts('namespace', 'name', 'bound'))),
+  'partition_of?': t.object(t.texts('namespace', 'name')),
 });
 
-/** All that is known of a table or view. */
 export const describeTable = defineMethod({
   name: 'describe_table',
   title: 'Description of a table or view',
   description:
-    'Everything about one table or view: columns with types, keys, foreign keys in both directions, checks, indexes, ' +
-    'partitions, policies, triggers and comments. Use it to find out how tables are joined. For columns alone use get_columns.',
+    'Everything about one table or view: columns with types, keys, foreign keys in both directions, checks, indexes, partitions, policies, triggers and comments. Use it to find out how tables are joined. For columns alone use get_columns.',
   inputSchema: PARAMS,
   outputSchema: DESCRIPTION,
   async run(params, context) {
-    const loaded = await context.schema(params.schema);
-    const relation = findRelation(params, loaded, context);
-    const { schema: namespace, name, kind, oid } = relation;
-    const described = await describeRelation(loaded.database.postgres, oid);
-    const columns = await columnsOf(relation, loaded, context);
+    const { relation, columns, postgres, oid } = await locate(params, context);
+    const described = await describeRelation(postgres, oid);
     const { comment, checks, policies, triggers, partitions, ...rest } = described;
     const unlessEmpty = <T>(all: readonly T[]) => (all.length > 0 ? all : undefined);
     return {
-      ...{ namespace, name, kind, comment, columns, ...rest },
+      ...{ ...relation, comment, columns, ...rest },
       ...{ checks: unlessEmpty(checks), policies: unlessEmpty(policies) },
       ...{ triggers: unlessEmpty(triggers), partitions: unlessEmpty(partitions) },
     };

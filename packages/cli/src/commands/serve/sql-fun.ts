@@ -31,58 +31,38 @@ export interface SqlFunFlags extends FailureFlags, Partial<Record<Way, boolean>>
   readonly cacheDir?: string;
 }
 
-interface Row {
-  /** As Commander writes it. */
-  readonly flags: string;
-  readonly help: string;
-  readonly range?: NumberRange;
-  /** What it is good for; default: everything. */
-  readonly ways?: readonly Way[];
-}
-
+const STDIO = ['stdio'] as const;
 const SERVING = ['stdio', 'daemon'] as const;
 /** A day: whoever wants more wants no limit. */
-const SECONDS = { unit: 'seconds', max: 86_400 } as const;
+const SECONDS = { unit: 'seconds', max: 86_400 };
+const ABOVE_ZERO = { above: 0, ...SECONDS };
+const PROCESSES = { whole: true, min: 1, max: 64 };
+
+/** As Commander writes it, and what it is good for (default: everything). */
+type Row = readonly [flags: string, help: string, ways?: readonly Way[], range?: NumberRange];
 
 const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof FailureFlags>, Row>> = {
-  stdio: { flags: '--stdio', help: 'on standard input and output, for a host; the default' },
-  daemon: { flags: '--daemon', help: 'be the server that the others ask, until nobody needs it' },
-  status: { flags: '--status', help: 'tell whether such a server is running' },
-  stop: { flags: '--stop', help: 'end it' },
-  project: {
-    ...{ flags: '--project <folder>', ways: ['stdio'] },
-    help: 'where the schema files are; the current one unless told',
-  },
-  schema: {
-    ...{ flags: '--schema <id>', ways: ['stdio'] },
-    help: 'which one to begin with; what the project says unless told',
-  },
-  allowContext: { flags: '--allow-context <context...>', ways: SERVING, help: 'who may ask' },
-  start: { flags: '--no-start', help: 'ask a server that is running, and start none' },
-  idle: {
-    ...{ flags: '--idle <s>', ways: SERVING, range: SECONDS },
-    help: 'without anybody, it ends; 30 unless told, 0 for never',
-  },
-  workers: {
-    ...{ flags: '--workers <n>', ways: SERVING, range: { whole: true, min: 1, max: 64 } },
-    help: 'processes for each schema in use; default 2',
-  },
-  deadline: {
-    ...{ flags: '--deadline <s>', ways: SERVING, range: { above: 0, ...SECONDS } },
-    help: 'that one query may take; 10 unless told',
-  },
-  runtimeDir: {
-    flags: '--runtime-dir <folder>',
-    help: 'for PID file, lock and log, in place of the usual one',
-  },
-  cacheDir: {
-    ...{ flags: '--cache-dir <folder>', ways: SERVING },
-    help: 'for databases made of schema files, in place of the usual one',
-  },
+  stdio: ['--stdio', 'on standard input and output, for a host; the default'],
+  daemon: ['--daemon', 'be the server that the others ask, until nobody needs it'],
+  status: ['--status', 'tell whether such a server is running'],
+  stop: ['--stop', 'end it'],
+  project: ['--project <folder>', 'where the schema files are; the current one unless told', STDIO],
+  schema: ['--schema <id>', 'which one to begin with; what the project says unless told', STDIO],
+  allowContext: ['--allow-context <context...>', 'who may ask', SERVING],
+  start: ['--no-start', 'ask a server that is running, and start none'],
+  idle: ['--idle <s>', 'without anybody, it ends; 30 unless told, 0 for never', SERVING, SECONDS],
+  workers: ['--workers <n>', 'processes for each schema in use; default 2', SERVING, PROCESSES],
+  deadline: ['--deadline <s>', 'that one query may take; 10 unless told', SERVING, ABOVE_ZERO],
+  runtimeDir: ['--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one'],
+  cacheDir: [
+    '--cache-dir <folder>',
+    'for databases made of schema files, in place of the usual one',
+    SERVING,
+  ],
 };
 
 export function addSqlFunOptions(command: Command): Command {
-  for (const { flags, help, range } of Object.values(ROWS)) {
+  for (const [flags, help, , range] of Object.values(ROWS)) {
     if (range !== undefined) command.addOption(numberOption(flags, help, range));
     else if (!flags.endsWith('...>')) command.option(flags, help);
     else command.addOption(choiceOption(flags, help, 'context', ['mcp']));
@@ -96,9 +76,9 @@ export function wayOf(flags: SqlFunFlags): Way {
   if (other !== undefined) {
     throw new UsageError(`--${way} and --${other} are two things to do: choose one`);
   }
-  const rows = { ...ROWS, journal: { flags: '--journal', ways: SERVING } };
-  for (const [name, { flags: syntax, ways = WAYS }] of Object.entries<Omit<Row, 'help'>>(rows)) {
-    const value = flags[name as keyof typeof rows];
+  const rows = Object.entries<Row>({ ...ROWS, journal: ['--journal', '', SERVING] });
+  for (const [name, [syntax, , ways = WAYS]] of rows) {
+    const value = flags[name as keyof SqlFunFlags];
     if (value === undefined || value === false || ways.includes(way)) continue;
     const good = ways.map((each) => `--${each}`).join(' or ');
     throw new UsageError(`${syntax.split(' ')[0]} goes with ${good}`);
@@ -192,20 +172,9 @@ docs/systems/sql-fun.md tells how to connect a host and what a project is.`;
 
 async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<ExitCode> {
   const way = wayOf(flags);
-  const { serveOnStdio, serveDaemon, daemonStatus, stopDaemon } = await import('@errata/sql-fun');
   const options = toDaemonOptions(flags);
-  if (way === 'status') {
-    return tell(terminal, async () => {
-      const { pid, port, version, contexts } = await daemonStatus(given(options, 'runtimeFolder'));
-      return `sql-fun ${version} is running as process ${pid} on port ${port}; it answers ${contexts.join(', ')}`;
-    });
-  }
-  if (way === 'stop') {
-    return tell(terminal, async () => {
-      const { pid } = await stopDaemon(given(options, 'runtimeFolder'));
-      return `sql-fun has ended; it was process ${pid}`;
-    });
-  }
+  if (way === 'status' || way === 'stop') return manage(way, options, terminal);
+  const { serveOnStdio, serveDaemon } = await import('@errata/sql-fun');
   const failures = given(await failureOptions(flags), 'onFault');
   if (way === 'daemon') {
     return running(terminal, async () => {
@@ -215,26 +184,34 @@ async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<Exit
     });
   }
   const own = toProxyOptions(flags, [process.execPath, process.argv[1]!]);
-  await warnOfProject(flags.project ?? '.', terminal);
+  const folder = resolve(flags.project ?? '.');
+  const found = await stat(folder).catch(() => undefined);
+  // A host shows what is said here; to a model, the server looks well until it is asked.
+  if (found?.isDirectory() !== true)
+    terminal.err(`errata: there is no folder ${folder}: nothing can be answered until there is\n`);
   return serveSystem('sql-fun', { stdio: () => serveOnStdio({ ...own, ...failures }) }, terminal);
 }
 
-/** A host shows what is said here; to a model, the server looks well until it is asked. */
-async function warnOfProject(project: string, terminal: Terminal): Promise<void> {
-  const folder = resolve(project);
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() === true) return;
-  terminal.err(`errata: there is no folder ${folder}: nothing can be answered until there is\n`);
-}
-
-/** One sentence of what was found; a server that cannot be asked is told of, and is no mistake of whoever asks. */
-async function tell(terminal: Terminal, ask: () => Promise<string>): Promise<ExitCode> {
+async function manage(
+  way: 'status' | 'stop',
+  options: DaemonOptions,
+  { out, err }: Terminal,
+): Promise<ExitCode> {
+  const { daemonStatus, stopDaemon } = await import('@errata/sql-fun');
+  const place = given(options, 'runtimeFolder');
   try {
-    terminal.out(`${await ask()}\n`);
+    if (way === 'stop') {
+      out(`sql-fun has ended; it was process ${(await stopDaemon(place)).pid}\n`);
+    } else {
+      const { pid, port, version, contexts } = await daemonStatus(place);
+      const where = `as process ${pid} on port ${port}`;
+      out(`sql-fun ${version} is running ${where}; it answers ${contexts.join(', ')}\n`);
+    }
     return 0;
   } catch (thrown) {
+    // A server that cannot be asked is no mistake of whoever asks.
     if (!isFault(thrown)) throw thrown;
-    terminal.err(`errata: ${thrown.details}\n`);
+    err(`errata: ${thrown.details}\n`);
     return 1;
   }
 }

@@ -1,4 +1,4 @@
-import type { Analysis, Problem, StatementAnalysis } from '../../query/analysis.js';
+import type { Analysis, Problem, StatementAnalysis } from '../../query/index.js';
 import { SourceText, splitStatements } from '../../text/index.js';
 import type { Judge, ListedObject } from '../check-io.js';
 
