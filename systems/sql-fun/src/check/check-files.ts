@@ -6,7 +6,7 @@ import { nextToken, SourceText, splitStatements } from '../text/index.js';
 import { cannot, type CheckIo, type Judge, type OpenJudge, type SqlFlags } from './check-io.js';
 import { shownPath, STDIN, WHY, type FoundSchema } from './find-files.js';
 import { readProgram } from './read-program.js';
-import { readScript, type StatementFacts, type Unit } from './read-script.js';
+import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
 
 /** One thing that is said about a file. */
 export interface Finding extends Pick<Problem, 'severity' | 'message'> {
@@ -22,7 +22,6 @@ export interface Finding extends Pick<Problem, 'severity' | 'message'> {
   readonly query?: string | undefined;
   /** Where it is, in UTF-16 units of the file. */
   readonly offset?: number;
-  /** The line that it is in. */
   readonly lineText?: string;
 }
 
@@ -43,11 +42,9 @@ export interface CheckedStatement extends StatementFacts {
   readonly analysis: StatementAnalysis;
 }
 
-export interface CheckedSource extends Source {
+export interface CheckedSource extends Source, Pick<Script, 'fragments'> {
   readonly findings: readonly Finding[];
   readonly statements: readonly CheckedStatement[];
-  /** Templates that are only a part of a statement. */
-  readonly fragments: number;
   /** Files that it includes, relative to the folder. */
   readonly includes: readonly string[];
 }
@@ -100,17 +97,14 @@ export async function checkFiles(
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Reads a file, or standard input. */
-export async function readSource(
-  path: string,
-  { folder, readStdin }: Pick<CheckIo, 'folder' | 'readStdin'>,
-): Promise<Source> {
+export async function readSource(path: string, io: CheckIo): Promise<Source> {
   const isStdin = path === STDIN;
   const file = isStdin ? '<stdin>' : path;
   const unreadable = (why: string): Source => ({ file, text: '', unreadable: why });
   try {
-    const absolute = resolve(folder, path);
+    const absolute = resolve(io.folder, path);
     const isLarge = !isStdin && (await stat(absolute)).size > MAX_BYTES;
-    const bytes = isLarge ? undefined : await (isStdin ? readStdin() : readFile(absolute));
+    const bytes = isLarge ? undefined : await (isStdin ? io.readStdin() : readFile(absolute));
     if (!bytes || bytes.length > MAX_BYTES) return unreadable('it is larger than 10 MB');
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? unreadable('it is not a text file') : { file, text };
@@ -125,13 +119,9 @@ const PROGRAM = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NO_PLACE = { line: null, column: null, code: null, sqlstate: null, didYouMean: [] } as const;
 
 /** Checks all SQL of one file. */
-export async function checkSource(
-  source: Source,
-  judge: Judge,
-  { params = 'auto', tag = ['sql'] }: SqlFlags,
-  folder: string,
-): Promise<CheckedSource> {
+export async function checkSource(source: Source, judge: Judge, flags: SqlFlags, folder: string) {
   const { file, text, unreadable } = source;
+  const { params = 'auto', tag = ['sql'] } = flags;
   const findings: Finding[] = [];
   const statements: CheckedStatement[] = [];
   if (unreadable !== undefined) {
@@ -170,9 +160,8 @@ export async function checkSource(
         const start = starts[index] ?? first;
         const facts = unit.about(start);
         statements.push({ file, line: lines.lineAt(start), ...facts, analysis });
-        for (const [offset, said] of saidOf(analysis, start, unit)) {
+        for (const [offset, said] of saidOf(analysis, start, unit))
           add(offset, { ...said, query: facts.name });
-        }
       }
     } catch (error) {
       const message = `The SQL could not be checked: ${(error as Error).message}`;
@@ -203,7 +192,7 @@ function whyOpen({ code, place }: Problem, { replaced }: Unit): Said | undefined
   if (place === undefined) return undefined;
   const { kind, start, end } = nextToken(replaced.text, place.offset);
   const hasParameter = (to: number) =>
-    replaced.lastWithin({ start, end: to })?.isParameter === true;
+    replaced.lastWithin({ start, end: to })?.isParameter ?? false;
   if (code === 'syntax' && hasParameter(start + 1)) {
     const message = 'SQL takes no parameter here, so the statement is not checked.';
     return { severity: 'note', reason: 'PARAMETER_PLACE', message };

@@ -56,7 +56,6 @@ export interface ListedColumn {
 
 export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;
 export type ParameterStyle = (typeof PARAMETER_STYLES)[number];
-
 export const CHECK_FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'gcc'] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 

@@ -25,10 +25,7 @@ interface FindOptions {
  * The files that arguments name: files, folders (all `.sql` below) and patterns. Paths are relative to the folder where they are
  * inside of it. An argument without any file is an error.
  */
-export async function findFiles(
-  paths: readonly string[],
-  options: FindOptions,
-): Promise<readonly string[]> {
+export async function findFiles(paths: readonly string[], options: FindOptions) {
   const found = new Set<string>();
   for (const path of paths) {
     const files = path === STDIN ? [STDIN] : await filesOf(path, options);
@@ -57,9 +54,7 @@ async function filesOf(path: string, { folder, except }: FindOptions): Promise<r
   const kind = await stat(absolute).catch(({ code = '' }: NodeJS.ErrnoException) => code);
   const isFolder = typeof kind === 'object';
   if (isFolder && !kind.isDirectory()) return [absolute];
-  if (!isFolder && !isGlob(path)) {
-    throw new CannotRun(`cannot read ${path}: ${WHY[kind] ?? kind}`);
-  }
+  if (!isFolder && !isGlob(path)) throw new CannotRun(`cannot read ${path}: ${WHY[kind] ?? kind}`);
   const isWanted = isFolder
     ? (file: string) => file.endsWith('.sql')
     : globMatcher(withSlashes(relative(folder, absolute)));
@@ -96,18 +91,15 @@ export function globMatcher(pattern: string): (path: string) => boolean {
     if (patterns.push(one.split('/')) <= MAX_PATTERNS) continue;
     throw new CannotRun(`the pattern ${pattern} has too many alternatives`);
   }
-  const fitsName = (wanted: string, name: string): boolean =>
+  const fitsName: Fits = (wanted, name) =>
     matches([...wanted], [...name], '*', (one, character) => one === '?' || one === character);
   return (path) => patterns.some((wanted) => matches(wanted, path.split('/'), '**', fitsName));
 }
 
+type Fits = (wanted: string, given: string) => boolean;
+
 /** Whether a list fits another one in which a star stands for any number of items. */
-function matches(
-  wanted: readonly string[],
-  given: readonly string[],
-  star: string,
-  fits: (wanted: string, given: string) => boolean,
-): boolean {
+function matches(wanted: readonly string[], given: readonly string[], star: string, fits: Fits) {
   let [at, next] = [0, 0];
   let retry: { readonly next: number; at: number } | undefined;
   // The last star takes one item more each time that what follows it does not fit.
@@ -144,14 +136,13 @@ const WRITE_ONE = 'Write one with: pg_dump -s mydb > schema.sql';
 
 /** The schema to check against: the one that is named, else `sql-fun.toml`, `schema.sql` or the only `schema.*.sql` of the folder. */
 export async function findSchema(flags: SqlFlags, folder: string): Promise<FoundSchema> {
-  if (flags.schema !== undefined && flags.config !== undefined) {
+  const { schema: dump, config: toml } = flags;
+  if (dump !== undefined && toml !== undefined)
     throw new CannotRun('--schema and --config both name a schema: choose one');
-  }
-  const name = flags.schema ?? flags.config ?? (await defaultIn(folder));
+  const name = dump ?? toml ?? (await defaultIn(folder));
   const file = resolve(folder, name);
   const beside = dirname(file);
-  const isConfig =
-    flags.config !== undefined || (flags.schema === undefined && name === CONFIG_FILE);
+  const isConfig = toml !== undefined || (dump === undefined && name === CONFIG_FILE);
   if (isConfig) await assertFile(file, `config ${name}`);
   const config = isConfig
     ? await readProjectConfig(beside, file).catch(cannot('cannot read the config'))
@@ -171,9 +162,8 @@ async function defaultIn(folder: string): Promise<string> {
   const dumps = names.filter((name) => DUMP.test(name)).sort();
   const found = DEFAULTS.find((one) => names.includes(one));
   const name = found ?? dumps[0];
-  if (name === undefined) {
+  if (name === undefined)
     throw new CannotRun(`there is no schema: no ${CONFIG_FILE} or schema.sql is here`, WRITE_ONE);
-  }
   if (found !== undefined || dumps.length === 1) return name;
   const several = `several schemas are here: ${dumps.join(', ')}`;
   throw new CannotRun(several, 'Choose one with --schema.');

@@ -10,6 +10,7 @@ export interface CheckReport {
   readonly known: number;
 }
 
+type Shown = Pick<CheckReport, 'findings' | 'sources'>;
 type Screen = Pick<CheckIo, 'columns' | 'colors'>;
 type Format = (report: CheckReport, screen: Screen) => string;
 
@@ -54,19 +55,16 @@ export function summaryOf({ findings, sources, known }: CheckReport): string {
   return `${counts.filter(Boolean).join(', ')} in ${where} (${more.filter(Boolean).join(', ')})`;
 }
 
-export const counted = (count: number, one: string): string =>
-  `${count} ${one}${count === 1 ? '' : 's'}`;
-const countOf = (findings: readonly Finding[], wanted: Finding['severity']): number =>
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const countOf = (findings: readonly Finding[], wanted: Finding['severity']) =>
   findings.filter(({ severity }) => severity === wanted).length;
 const statementsOf = ({ statements }: CheckedSource): number => statements.length;
 const sum = <T>(all: readonly T[], count: (one: T) => number): number =>
   all.reduce((total, one) => total + count(one), 0);
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
-
 const placeOf = ({ file, line, column }: Finding): string =>
   line === null ? file : `${file}:${line}:${column}`;
-const withCode = ({ reason, code }: Finding): string =>
-  code === null ? reason : `${reason} (${code})`;
+const withCode = ({ reason, code }: Finding) => (code === null ? reason : `${reason} (${code})`);
 const named = ({ query, message }: Finding): string => `${query ? `${query}: ` : ''}${message}`;
 const meantBy = ({ didYouMean }: Finding): string =>
   didYouMean.length === 0 ? '' : `did you mean ${didYouMean.join(' or ')}?`;
@@ -81,10 +79,7 @@ export function findingJson(finding: Finding) {
 }
 
 /** Findings for people: where, what, the line with a caret. */
-export function renderFindings(
-  { findings, sources }: Pick<CheckReport, 'findings' | 'sources'>,
-  { columns, colors }: Screen,
-): string {
+export function renderFindings({ findings, sources }: Shown, { columns, colors }: Screen): string {
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const paint = { error: colors.red, warning: colors.yellow, note: colors.cyan };
   const blocks = findings.map((one) => [

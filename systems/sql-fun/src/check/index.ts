@@ -2,13 +2,8 @@ import { CHECK_FORMATS, PARAMETER_STYLES, type RunCommand } from './check-io.js'
 import { runSqlCheck } from './run-check.js';
 import { runSqlDescribe, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
 
-export {
-  CannotRun,
-  type CheckIo,
-  type Judge,
-  type JudgeOptions,
-  type OpenJudge,
-} from './check-io.js';
+export { CannotRun } from './check-io.js';
+export type { CheckIo, Judge, JudgeOptions, OpenJudge } from './check-io.js';
 
 /** An option as Commander writes it; its value may be one of several, a whole number in a range, or be given several times. */
 export type OptionRow = readonly [
@@ -31,14 +26,11 @@ const SOURCE: readonly OptionRow[] = [
   ['--tag <name>', 'tag of SQL templates in TypeScript and JavaScript (default sql)', 'repeated'],
 ];
 
-const formats = (...choices: readonly string[]): OptionRow => [
-  '--format <format>',
-  'how to print it (default text)',
-  choices,
-];
+const FORMAT = ['--format <format>', 'how to print it (default text)'] as const;
+const TEXT_OR_JSON: OptionRow = [...FORMAT, ['text', 'json']];
 
 const CHECK: readonly OptionRow[] = [
-  formats(...CHECK_FORMATS),
+  [...FORMAT, CHECK_FORMATS],
   ['--quiet', 'show errors only'],
   ['--notes', 'also show what was skipped or could not be checked'],
   ['--max-warnings <n>', 'fail on more warnings than this', { min: 0, max: 1_000_000 }],
@@ -52,7 +44,7 @@ const command = (run: RunCommand, ...options: readonly OptionRow[]) => ({ run, o
 /** The commands of `errata sql`. */
 export const COMMANDS = {
   check: command(runSqlCheck, ...SCHEMA, ...SOURCE, ...CHECK),
-  describe: command(runSqlDescribe, ...SCHEMA, ...SOURCE, formats('text', 'json')),
-  list: command(runSqlSchemaList, ...SCHEMA, formats('text', 'json')),
-  diff: command(runSqlSchemaDiff, SERVER_VERSION, ...SOURCE, formats('text', 'json')),
+  describe: command(runSqlDescribe, ...SCHEMA, ...SOURCE, TEXT_OR_JSON),
+  list: command(runSqlSchemaList, ...SCHEMA, TEXT_OR_JSON),
+  diff: command(runSqlSchemaDiff, SERVER_VERSION, ...SOURCE, TEXT_OR_JSON),
 };

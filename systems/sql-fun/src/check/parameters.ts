@@ -7,11 +7,8 @@ export interface Substitute extends Replacement {
   readonly isParameter?: boolean;
 }
 
-export interface FoundParameters {
-  readonly substitutes: readonly Substitute[];
-  /** By their `$n`. */
-  readonly names: ReadonlyMap<number, string>;
-}
+/** What `\set` has set. */
+type Variables = ReadonlyMap<string, string>;
 
 interface StyleRow {
   readonly style: ParameterStyle;
@@ -49,12 +46,8 @@ type Match = Span & { readonly name?: string | undefined; readonly text?: string
  * The parameters of a statement. Where a parameter and an operator are written alike (`?`, `@`, `:`), the tokens around it decide.
  * The same name is the same `$n`; numbers follow those that the statement has already.
  */
-export function findParameters(
-  text: string,
-  { start, end }: Span,
-  style: ParameterStyle,
-  variables: ReadonlyMap<string, string>,
-): FoundParameters {
+export function findParameters(text: string, span: Span, style: ParameterStyle, known: Variables) {
+  const { start, end } = span;
   const rows = STYLES.filter((row) => style === 'auto' || style === row.style);
   const matches: Match[] = [];
   let [highest, brackets] = [0, 0];
@@ -69,7 +62,7 @@ export function findParameters(
     const isAfterOperand = isOperand(text, before);
     const found = rows
       .filter(({ operatorWithin = Infinity }) => !isAfterOperand || brackets < operatorWithin)
-      .map((row) => matchAt(row, text, token.start, variables))
+      .map((row) => matchAt(row, text, token.start, known))
       .find((match) => match !== undefined && match.end <= end);
     if (found !== undefined) matches.push(found);
     // A parameter is an operand, as a number is.
@@ -85,12 +78,8 @@ export function findParameters(
   return { substitutes, names: new Map([...numbers].map(([name, number]) => [number, name])) };
 }
 
-function matchAt(
-  { style, pattern, notAfter }: StyleRow,
-  text: string,
-  start: number,
-  variables: ReadonlyMap<string, string>,
-): Match | undefined {
+function matchAt(row: StyleRow, text: string, start: number, known: Variables): Match | undefined {
+  const { style, pattern, notAfter } = row;
   pattern.lastIndex = start;
   const match = pattern.exec(text);
   if (match === null || notAfter?.test(text[start - 1] ?? '') === true) return undefined;
@@ -98,7 +87,7 @@ function matchAt(
   const span = { start, end: pattern.lastIndex };
   // All columns of a table.
   if (call?.toLowerCase() === 'embed') return { ...span, text: `${name}.*` };
-  const value = style === 'colon' ? variables.get(name!) : undefined;
+  const value = style === 'colon' ? known.get(name!) : undefined;
   if (value === undefined) return { ...span, name: name?.trim() };
   return { ...span, text: quote + value.replaceAll(quote, quote + quote) + quote };
 }

@@ -9,14 +9,12 @@ const BEGINNINGS =
 /** The templates of a program that are whole statements, and how many are only a part of one. */
 export function readProgram(text: string, tags: readonly string[]): Script {
   const templates = findTemplates(text, tags);
-  const units = templates.filter(({ replaced }) => isStatement(replaced.text));
+  const units = templates.filter(({ replaced: { text: sql } }) => {
+    let token = nextToken(sql, 0);
+    while (sql[token.start] === '(') token = nextToken(sql, token.end);
+    return BEGINNINGS.test(sql.slice(token.start, token.end));
+  });
   return { units, fragments: templates.length - units.length, includes: [], skipped: [] };
-}
-
-function isStatement(sql: string): boolean {
-  let token = nextToken(sql, 0);
-  while (sql[token.start] === '(') token = nextToken(sql, token.end);
-  return BEGINNINGS.test(sql.slice(token.start, token.end));
 }
 
 /** A string ends with its line: an apostrophe in the text of JSX begins none. */
@@ -56,8 +54,11 @@ export function findTemplates(text: string, tags: readonly string[]): readonly U
       if (token === '{') braces++;
       const tick = token === '`' ? at : tags.includes(token) ? tickAfter(text, end) : undefined;
       if (groups['blank'] !== undefined) at = end;
-      else if (token === '/' && !isOperand) at = endOfRegex(text, at);
-      else {
+      else if (token === '/' && !isOperand) {
+        // A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`.
+        const isTag = text[at - 1] === '<' || text[end] === '>';
+        at = isTag ? end : Math.max(end, endOf(REGEX, text, at));
+      } else {
         const isWord = groups['word'] !== undefined && !BEFORE_REGEX.test(token);
         isOperand = tick !== undefined || isWord || /^["')\]0-9}]/.test(token);
         at = tick === undefined ? end : passTemplate(tick, tick !== at);
@@ -75,8 +76,10 @@ export function findTemplates(text: string, tags: readonly string[]): readonly U
     while (at < text.length && text[at] !== '`') {
       const start = at;
       if (text[at] === '\\') {
-        at = endOf(ESCAPE, text, at);
-        substitutes.push({ start, end: at, text: cooked(text.slice(start, at)) });
+        ESCAPE.lastIndex = at;
+        const escape = ESCAPE.exec(text)!;
+        at = ESCAPE.lastIndex;
+        substitutes.push({ start, end: at, text: cooked(escape) });
       } else if (text.startsWith('${', at)) {
         at = Math.min(passCode(at + 2) + 1, text.length);
         const number = parameterNames.size + 1;
@@ -103,16 +106,8 @@ function tickAfter(text: string, from: number): number | undefined {
   return text[at] === '`' ? at : undefined;
 }
 
-/** A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`. */
-function endOfRegex(text: string, at: number): number {
-  const isTag = text[at - 1] === '<' || text[at + 1] === '>';
-  return isTag ? at + 1 : Math.max(at + 1, endOf(REGEX, text, at));
-}
-
 /** What an escape of a template stands for. */
-function cooked(escape: string): string {
-  ESCAPE.lastIndex = 0;
-  const [, braced, four, two, one = ''] = ESCAPE.exec(escape)!;
+function cooked([, braced, four, two, one = '']: RegExpExecArray): string {
   const hex = braced ?? four ?? two;
   if (hex === undefined) return COOKED[one] ?? one;
   return String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff));

@@ -1,6 +1,6 @@
 import { nextToken, ReplacedText, splitStatements, type Span } from '../text/index.js';
 import type { ParameterStyle } from './check-io.js';
-import { findParameters, type FoundParameters, type Substitute } from './parameters.js';
+import { findParameters, type Substitute } from './parameters.js';
 
 /** SQL that is checked in one go, and its way back to the source. */
 export interface Unit {
@@ -12,7 +12,8 @@ export interface Unit {
 export interface StatementFacts {
   /** From a header such as `-- name: GetUser :one`. */
   readonly name?: string | undefined;
-  readonly parameterNames: FoundParameters['names'];
+  /** By their `$n`. */
+  readonly parameterNames: ReadonlyMap<number, string>;
 }
 
 /** A command of psql, such as `\i file`. */

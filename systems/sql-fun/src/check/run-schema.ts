@@ -1,14 +1,9 @@
 import { resolve } from 'node:path';
 import type { Touched } from '../query/index.js';
 import { align } from '../text/index.js';
-import {
-  checkFiles,
-  withJudge,
-  type CheckedSource,
-  type CheckedStatement,
-  type Finding,
-} from './check-files.js';
-import type { CheckIo, ListedObject, RunCommand, SqlFlags } from './check-io.js';
+import { checkFiles, withJudge } from './check-files.js';
+import type { CheckedSource, CheckedStatement, Finding } from './check-files.js';
+import type { CheckIo, ListedColumn, ListedObject, RunCommand, SqlFlags } from './check-io.js';
 import { findFiles, findSchema } from './find-files.js';
 import { counted, findingJson, renderFindings } from './formats.js';
 
@@ -18,11 +13,11 @@ export const runSqlDescribe: RunCommand = async (paths, flags, open, io) => {
   const files = await findFiles(paths, { folder: io.folder, except: schema.files });
   const checked = await withJudge(open, schema, io, (judge) => checkFiles(files, judge, flags, io));
   const sources = [...checked.values()];
-  const statements = sources.flatMap((source) => source.statements);
+  const statements = sources.flatMap((source) => source.statements.map(toJson));
   const findings = errorsIn(sources);
-  const described = { statements: statements.map(toJson), findings: findings.map(findingJson) };
-  const blocks = described.statements.map((one) => `${render(one, io)}\n\n`);
-  print(io, flags, described, `${blocks.join('')}${renderFindings({ findings, sources }, io)}`);
+  const blocks = statements.map((one) => `${render(one, io)}\n\n`);
+  const text = `${blocks.join('')}${renderFindings({ findings, sources }, io)}`;
+  print(io, flags, { statements, findings: findings.map(findingJson) }, text);
   return findings.length > 0 ? 1 : 0;
 };
 
@@ -74,12 +69,8 @@ export const runSqlSchemaList: RunCommand = async (_, flags, open, io) => {
 const nameOf = ({ namespace, name }: ListedObject): string => `${namespace}.${name}`;
 
 /** `errata sql schema diff`: what changed between two dumps, and which queries it breaks. 1 where one breaks. */
-export const runSqlSchemaDiff: RunCommand = async (
-  [oldFile = '', newFile = '', ...paths],
-  flags,
-  open,
-  io,
-) => {
+export const runSqlSchemaDiff: RunCommand = async (given, flags, open, io) => {
+  const [oldFile = '', newFile = '', ...paths] = given;
   const { folder } = io;
   const except = new Set([resolve(folder, oldFile), resolve(folder, newFile)]);
   const files = await findFiles(paths, { folder, except });
@@ -110,16 +101,7 @@ export const runSqlSchemaDiff: RunCommand = async (
 const errorsIn = (sources: readonly CheckedSource[]): readonly Finding[] =>
   sources.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'));
 
-interface SchemaChange {
-  readonly change: 'added' | 'removed' | 'changed';
-  /** `column`, or the kind of the object. */
-  readonly kind: string;
-  /** `public.users`, or `public.users.email`. */
-  readonly name: string;
-  /** Of a column: type and nullability. Null where there is nothing to say. */
-  readonly old: string | null;
-  readonly new: string | null;
-}
+type SchemaChange = ReturnType<typeof diffObjects>[number];
 
 function renderChange({ change, kind, name, old, new: now }: SchemaChange): string {
   const mark = { added: '+', removed: '-', changed: '~' }[change];
@@ -127,15 +109,12 @@ function renderChange({ change, kind, name, old, new: now }: SchemaChange): stri
   return `${mark} ${kind} ${name}${facts === '' ? '' : `: ${facts}`}\n`;
 }
 
-/** What differs between two schemas: objects, and columns of those that both have. */
-export function diffObjects(
-  before: readonly ListedObject[],
-  after: readonly ListedObject[],
-): readonly SchemaChange[] {
+/** What differs between two schemas: objects, and columns (type and nullability) of those that both have. */
+export function diffObjects(before: readonly ListedObject[], after: readonly ListedObject[]) {
   const [olds, news] = [byKey(before), byKey(after)];
   return keysOf(olds, news)
     .sort()
-    .flatMap((key): SchemaChange[] => {
+    .flatMap((key) => {
       const [old, now] = [olds.get(key), news.get(key)];
       const { kind } = (old ?? now)!;
       const name = nameOf((old ?? now)!);
@@ -154,7 +133,6 @@ export function diffObjects(
 
 const changeOf = (old: unknown, now: unknown) =>
   old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
-
 const keysOf = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] => [
   ...new Set([...a.keys(), ...b.keys()]),
 ];
@@ -170,9 +148,7 @@ function byKey(objects: readonly ListedObject[]): ReadonlyMap<string, ListedObje
   return found;
 }
 
-const factsOf = ({ columns = [] }: ListedObject): ReadonlyMap<string, string> =>
-  new Map(
-    columns.map(({ name, type = 'unknown type', nullable }) => [
-      ...([name, nullable ? type : `${type} not null`] as const),
-    ]),
-  );
+const factOf = ({ type = 'unknown type', nullable }: ListedColumn): string =>
+  nullable ? type : `${type} not null`;
+const factsOf = ({ columns = [] }: ListedObject) =>
+  new Map(columns.map((column) => [column.name, factOf(column)]));

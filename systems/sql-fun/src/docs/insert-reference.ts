@@ -1,16 +1,9 @@
 import { sqlFun, SQL_FUN_CATEGORIES } from '@errata/catalogs/sql-fun';
 import { projectNumber } from '@errata/core/catalog';
-import type { Era } from '@errata/core/era';
 import type { JsonSchema } from '@errata/kit';
 import type { Cell } from '@errata/prove';
-import {
-  codeText,
-  codeTexts,
-  firstSentence,
-  insertParts,
-  markdownTable,
-  type Parts,
-} from '@errata/system/docs';
+import { codeText, codeTexts, firstSentence, markdownTable } from '@errata/system/docs';
+import { insertParts, type Parts } from '@errata/system/docs';
 import { METHODS } from '../methods/index.js';
 import { createSqlFunSystem } from '../provocations/index.js';
 
@@ -112,7 +105,7 @@ function typeOf(schema: JsonSchema): string {
 }
 
 const TRANSPORTS = ['stdio', 'tcp'] as const;
-const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28'];
+const ERAS = ['2025-11-25', '2026-07-28'] as const;
 
 /** Where a cause can be met, if not everywhere; of one that never can be, why. */
 export function describePlace(impossible?: (cell: Cell) => string | undefined): string {

@@ -44,12 +44,10 @@ export async function analyzeText(
 /** A table takes 1,600 columns, and those that are hidden count: how many fit would tell how many there are. */
 const MOST_ADDED = 100;
 
+const isAdding = (command: Node): boolean =>
+  'AlterTableCmd' in command && command.AlterTableCmd.subtype === 'AT_AddColumn';
 const columnsAdded = (node: Node): number =>
-  'AlterTableStmt' in node
-    ? (node.AlterTableStmt.cmds ?? []).filter(
-        (one) => 'AlterTableCmd' in one && one.AlterTableCmd.subtype === 'AT_AddColumn',
-      ).length
-    : 0;
+  'AlterTableStmt' in node ? (node.AlterTableStmt.cmds ?? []).filter(isAdding).length : 0;
 
 function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
   const made = new Set<string>();

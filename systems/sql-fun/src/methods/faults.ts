@@ -1,5 +1,5 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { isFault, type Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core/fault';
 import type { Check } from '@errata/kit';
 import type { Problem } from '../query/index.js';
 import { splitName } from '../text/index.js';
@@ -29,36 +29,29 @@ export function checkParams(params: unknown, check: Check): object {
   return members;
 }
 
-export function missingParameter(name: string, details?: string): Fault {
-  return sqlFun.MISSING_PARAMETER({ target: 'parameter', name }, details ? { details } : undefined);
-}
+export const missingParameter = (name: string, details?: string): Fault =>
+  sqlFun.MISSING_PARAMETER({ target: 'parameter', name }, details ? { details } : undefined);
 
 /** −32030 for what is there and wrong. */
-export function invalidParameter(name: string, details: string): Fault {
-  const suggestion = `Correct ${name} and call again`;
-  return sqlFun.MISSING_PARAMETER(
+export const invalidParameter = (name: string, details: string): Fault =>
+  sqlFun.MISSING_PARAMETER(
     { target: 'parameter', name },
-    { message: 'Invalid parameter', details, suggestion },
+    { message: 'Invalid parameter', details, suggestion: `Correct ${name} and call again` },
   );
-}
 
 /** Runs what parses a text. A text that is more than the parser's stack can take is the caller's to change; the cause tells the worker to go. */
 export async function beyondParser<T>(parameter: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (isFault(thrown) || !isTrap(thrown)) throw thrown;
+    const isOverflow = thrown instanceof RangeError && /^Maximum call stack/.test(thrown.message);
+    const isTrap = thrown instanceof Error && thrown.name === 'RuntimeError'; // of WebAssembly
+    if (!isOverflow && !isTrap) throw thrown;
     throw sqlFun.INVALID_SQL(
       { target: 'statement', name: '', sqlstate: '54001' },
       { details: `${parameter} is nested too deeply for the parser`, cause: thrown },
     );
   }
-}
-
-function isTrap(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  if (thrown instanceof RangeError) return thrown.message.startsWith('Maximum call stack');
-  return thrown.name === 'RuntimeError'; // of WebAssembly
 }
 
 /** The failure that an error of a query is. */
@@ -90,11 +83,9 @@ export function problemFault(problem: Problem, parameter: string, schema: string
 
 /** `c` of `a.b.c`. */
 export const lastPart = (name: string): string => splitName(name)?.at(-1)?.text ?? name;
-
 /** A message without its period, with more behind it. */
 export const sentence = (message: string, where: string, meant?: readonly string[]): string =>
   `${message.replace(/\.$/, '')}${where}${didYouMean(meant)}`;
-
 /** `; did you mean users or user_roles?`, or nothing. */
 export const didYouMean = (names: readonly string[] = []): string =>
   names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;

@@ -4,7 +4,6 @@ declare const TYPE: unique symbol;
 
 /** A JSON Schema whose values have the type `T`: params and results are declared once. */
 export type Schema<T> = JsonSchema & { readonly [TYPE]?: T };
-
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
 const described = <T>(schema: JsonSchema, description?: string): Schema<T> =>
@@ -21,9 +20,8 @@ export const oneOf = <const T>(values: readonly T[], about?: string) =>
 export const list = <T>(items: Schema<T>, about?: string) =>
   described<readonly T[]>({ type: 'array', items }, about);
 /** A whole number that a parameter may be. */
-export const range = (minimum: number, maximum: number, preset: number): Schema<number> => ({
-  ...{ type: 'integer', minimum, maximum, default: preset },
-});
+export const range = (minimum: number, maximum: number, preset: number) =>
+  described<number>({ type: 'integer', minimum, maximum, default: preset });
 /** A text that a parameter may be. */
 export const param = (maxLength: number, about: string) =>
   described<string>({ type: 'string', minLength: 1, maxLength }, about);

@@ -78,15 +78,13 @@ export const listObjects = defineMethod({
 });
 
 type Key = Pick<CatalogObject, 'namespace' | 'name' | 'kind'>;
-
 const by = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const compare = (a: Key, b: Key): number =>
   by(a.namespace, b.namespace) || by(a.name, b.name) || by(a.kind, b.kind);
 
 /** Where a page ends: the last object of it. The next page begins after it, also when the schema has changed. */
-function toCursor({ namespace, name, kind }: Key): string {
-  return Buffer.from(JSON.stringify([namespace, name, kind])).toString('base64url');
-}
+const toCursor = ({ namespace, name, kind }: Key): string =>
+  Buffer.from(JSON.stringify([namespace, name, kind])).toString('base64url');
 
 function fromCursor(cursor: string): Key {
   try {

@@ -59,9 +59,7 @@ interface Definition<Name extends string, P, R> extends Omit<Method<Name>, 'run'
 const validator = createValidator();
 
 /** Puts the check of the params before a method, and what MCP must not see of its failures behind it. */
-export function defineMethod<Name extends string, P, R>(
-  definition: Definition<Name, P, R>,
-): Method<Name> {
+export function defineMethod<N extends string, P, R>(definition: Definition<N, P, R>): Method<N> {
   const check = validator.compile(definition.inputSchema);
   return {
     ...definition,

@@ -70,9 +70,8 @@ export const validateQuery = defineMethod({
     };
   },
   toText({ statements, unresolved, warnings }) {
-    const kinds = statements.map(({ kind }) => kind).join(', ');
-    const head = `Valid: ${statements.length === 0 ? 'no statement' : kinds}.`;
-    return [head, ...[...warnings, ...unresolved].map(problemText)].join('\n');
+    const kinds = statements.map(({ kind }) => kind).join(', ') || 'no statement';
+    return [`Valid: ${kinds}.`, ...[...warnings, ...unresolved].map(problemText)].join('\n');
   },
 });
 
@@ -92,6 +91,8 @@ const STATEMENT = t.object({
   problems: t.list(PROBLEM),
 });
 
+const IN_PLACE = 'In place of sql: the path of a file, relative to the folder of the project.';
+
 export const analyzeQuery = defineMethod({
   name: 'analyze_query',
   title: 'Analyse a query',
@@ -99,10 +100,7 @@ export const analyzeQuery = defineMethod({
     'Tells all about SQL without running it, statement by statement: columns of the result with types, tables and columns that are read and written, parameters ($1) with types, and every problem with its place and what may have been meant. Use it to write or correct a query. Takes the text (sql) or a file of the project (file).',
   inputSchema: t.object({
     'sql?': t.SQL,
-    'file?': t.param(
-      4096,
-      'In place of sql: the path of a file, relative to the folder of the project.',
-    ),
+    'file?': t.param(4096, IN_PLACE),
     'schema?': t.SCHEMA_ID,
   }),
   outputSchema: t.object({

@@ -13,13 +13,10 @@ const MAX_BYTES = 4 * MAX_SQL;
 
 /** The text of a file with a query. MCP reads `.sql` files of the project, without its schema files; others read what they name. */
 export async function readQueryFile(file: string, context: MethodContext): Promise<string> {
-  const failure = (type: string, what: string, cause?: unknown) =>
+  const failure = (error_type: string, what: string, more: { readonly cause?: unknown } = {}) =>
     sqlFun.SCHEMA_IO_FAILURE(
-      { target: 'query_file', name: file, error_type: type },
-      {
-        ...{ details: `${file} ${what}`, suggestion: 'Check params.file' },
-        ...(cause !== undefined && { cause }),
-      },
+      { target: 'query_file', name: file, error_type },
+      { details: `${file} ${what}`, suggestion: 'Check params.file', ...more },
     );
   const tooLarge = () => failure('EFBIG', `is too large: ${MAX_SQL} characters at most`);
   let bytes: Buffer;
@@ -30,7 +27,7 @@ export async function readQueryFile(file: string, context: MethodContext): Promi
   } catch (error) {
     if (!(error instanceof Error && 'code' in error) || typeof error.code !== 'string') throw error;
     const type = errorType(error);
-    throw failure(type, `cannot be read (${type})`, error);
+    throw failure(type, `cannot be read (${type})`, { cause: error });
   }
   if (bytes.length > MAX_BYTES) throw tooLarge();
   if (!isUtf8(bytes)) throw failure('EILSEQ', 'is not UTF-8');

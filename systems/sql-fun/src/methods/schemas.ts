@@ -1,12 +1,6 @@
 import { basename } from 'node:path';
-import {
-  countKinds,
-  OBJECT_KINDS,
-  objectsOf,
-  SYSTEM_SCHEMAS,
-  type Catalog,
-  type Counts,
-} from '../catalog/index.js';
+import { countKinds, OBJECT_KINDS, objectsOf, SYSTEM_SCHEMAS } from '../catalog/index.js';
+import type { Catalog, Counts } from '../catalog/index.js';
 import { align } from '../text/index.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';

@@ -34,7 +34,7 @@ async function locate(params: t.TypeOf<typeof PARAMS>, context: MethodContext) {
   const { postgres } = loaded.database;
   const { schema: namespace, name, kind, oid } = findRelation(params, loaded, context);
   const all = await describeColumns(postgres, oid);
-  const columns: readonly t.TypeOf<typeof COLUMN>[] = all.map((column) => {
+  const columns = all.map((column): Column => {
     if (kind === 'system_relation') return { name: column.name, type: column.type };
     // A default may be a value that nobody meant to show.
     const { default: _default, ...rest } = column;
@@ -43,8 +43,10 @@ async function locate(params: t.TypeOf<typeof PARAMS>, context: MethodContext) {
   return { relation: { namespace, name, kind }, columns, postgres, oid };
 }
 
-function columnsText(columns: readonly t.TypeOf<typeof COLUMN>[]): string {
-  return align(
+type Column = t.TypeOf<typeof COLUMN>;
+
+const columnsText = (columns: readonly Column[]): string =>
+  align(
     columns.map((column) => {
       const { name, type = '(type not known)', default: value, values, comment } = column;
       const facts = [
@@ -57,7 +59,6 @@ function columnsText(columns: readonly t.TypeOf<typeof COLUMN>[]): string {
       return [`  ${name}`, type, facts.filter(Boolean).join(', '), after('-- ', comment)];
     }),
   );
-}
 
 export const getColumns = defineMethod({
   name: 'get_columns',
@@ -154,9 +155,8 @@ export const describeTable = defineMethod({
         (one) => `${one.name} ${one.timing} ${one.events.join(' or ')} → ${one.function}`,
       ),
     };
-    const kind = result.kind.replaceAll('_', ' ');
     return [
-      `${result.namespace}.${result.name} (${kind})${after(' -- ', comment)}`,
+      `${result.namespace}.${result.name} (${result.kind.replaceAll('_', ' ')})${after(' -- ', comment)}`,
       ...(columns.length === 0 ? [] : ['Columns:', columnsText(columns)]),
       ...Object.entries(sections).flatMap(([title, all]) => {
         const lines = all.flatMap((line) => (line === undefined ? [] : [`  ${line}`]));
@@ -168,5 +168,4 @@ export const describeTable = defineMethod({
 
 const inBrackets = (names: readonly string[]) => `(${names.join(', ')})`;
 const ends = (key: t.TypeOf<typeof FOREIGN_KEY>) => inBrackets(key.references);
-const after = (word: string, text: string | undefined) =>
-  text === undefined ? '' : `${word}${text}`;
+const after = (word: string, text?: string) => (text === undefined ? '' : `${word}${text}`);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { isFault } from '@errata/core';
-import type { DaemonOptions, ServeOnStdioOptions } from '@errata/sql-fun';
+import type { DaemonOptions } from '@errata/sql-fun';
 import type { Command } from 'commander';
 import { choiceOption } from '../../choice.js';
 import { given } from '../../given.js';
@@ -15,7 +15,6 @@ import { addJournalOptions, failureOptions, type FailureFlags } from './failure-
 import { serveSystem } from './serve-system.js';
 
 const WAYS = ['stdio', 'daemon', 'status', 'stop'] as const;
-
 type Way = (typeof WAYS)[number];
 
 export interface SqlFunFlags extends FailureFlags, Partial<Record<Way, boolean>> {
@@ -36,6 +35,7 @@ const SERVING = ['stdio', 'daemon'] as const;
 /** A day: whoever wants more wants no limit. */
 const SECONDS = { unit: 'seconds', max: 86_400 };
 const ABOVE_ZERO = { above: 0, ...SECONDS };
+const DATABASES = 'for databases made of schema files, in place of the usual one';
 const PROCESSES = { whole: true, min: 1, max: 64 };
 
 /** As Commander writes it, and what it is good for (default: everything). */
@@ -54,11 +54,7 @@ const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof FailureFlags>, Row>
   workers: ['--workers <n>', 'processes for each schema in use; default 2', SERVING, PROCESSES],
   deadline: ['--deadline <s>', 'that one query may take; 10 unless told', SERVING, ABOVE_ZERO],
   runtimeDir: ['--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one'],
-  cacheDir: [
-    '--cache-dir <folder>',
-    'for databases made of schema files, in place of the usual one',
-    SERVING,
-  ],
+  cacheDir: ['--cache-dir <folder>', DATABASES, SERVING],
 };
 
 export function addSqlFunOptions(command: Command): Command {
@@ -73,9 +69,8 @@ export function addSqlFunOptions(command: Command): Command {
 /** What is to be done. Throws where two things are asked for, or a flag has no use for the one that is. */
 export function wayOf(flags: SqlFunFlags): Way {
   const [way = 'stdio', other] = WAYS.filter((each) => flags[each] === true);
-  if (other !== undefined) {
+  if (other !== undefined)
     throw new UsageError(`--${way} and --${other} are two things to do: choose one`);
-  }
   const rows = Object.entries<Row>({ ...ROWS, journal: ['--journal', '', SERVING] });
   for (const [name, [syntax, , ways = WAYS]] of rows) {
     const value = flags[name as keyof SqlFunFlags];
@@ -86,37 +81,31 @@ export function wayOf(flags: SqlFunFlags): Way {
   if (flags.start) return way;
   if (way !== 'stdio') throw new UsageError('--no-start goes with --stdio');
   const vain = (['idle', 'workers'] as const).find((name) => flags[name] !== undefined);
-  if (vain !== undefined) {
+  if (vain !== undefined)
     throw new UsageError(`--${vain} is about a server that --no-start does not start`);
-  }
   return way;
 }
 
 const absolute = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
-const inMilliseconds = (seconds: number | undefined) =>
-  seconds === undefined ? undefined : seconds * 1000;
+const inMs = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);
 
 /** What the flags mean to a daemon. */
 export function toDaemonOptions(flags: SqlFunFlags): DaemonOptions {
   const all = {
     ...{ allowContexts: flags.allowContext, workers: flags.workers },
-    ...{ idle: inMilliseconds(flags.idle), deadline: inMilliseconds(flags.deadline) },
+    ...{ idle: inMs(flags.idle), deadline: inMs(flags.deadline) },
     ...{ runtimeFolder: absolute(flags.runtimeDir), cacheFolder: absolute(flags.cacheDir) },
   };
   return given(all, ...(Object.keys(all) as (keyof typeof all)[]));
 }
 
 /** What the flags mean to a proxy; `program` is how this one was started. */
-export function toProxyOptions(
-  flags: SqlFunFlags,
-  program: readonly [string, ...string[]],
-): ServeOnStdioOptions {
+export function toProxyOptions(flags: SqlFunFlags, program: readonly [string, string]) {
+  const command = [...program, 'serve', 'sql-fun', ...daemonFlags(flags)] as const;
   return {
     ...given(flags, 'project', 'schema'),
     ...given(toDaemonOptions(flags), 'allowContexts', 'deadline', 'runtimeFolder'),
-    ...(flags.start && {
-      start: { command: [...program, 'serve', 'sql-fun', ...daemonFlags(flags)] },
-    }),
+    ...(flags.start && { start: { command } }),
   };
 }
 
@@ -192,11 +181,7 @@ async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<Exit
   return serveSystem('sql-fun', { stdio: () => serveOnStdio({ ...own, ...failures }) }, terminal);
 }
 
-async function manage(
-  way: 'status' | 'stop',
-  options: DaemonOptions,
-  { out, err }: Terminal,
-): Promise<ExitCode> {
+async function manage(way: Way, options: DaemonOptions, { out, err }: Terminal): Promise<ExitCode> {
   const { daemonStatus, stopDaemon } = await import('@errata/sql-fun');
   const place = given(options, 'runtimeFolder');
   try {
