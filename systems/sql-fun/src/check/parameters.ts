@@ -56,8 +56,10 @@ export function findParameters(text: string, span: Span, style: ParameterStyle, 
     const token = nextToken(text, at);
     if (token.start >= end) break;
     const mark = text[token.start];
-    const [, number = 0] = /^\$([0-9]{1,5})/.exec(text.slice(token.start, token.start + 6)) ?? [];
-    highest = Math.max(highest, Number(number));
+    if (mark === '$') {
+      const [, number = 0] = /^\$([0-9]{1,5})/.exec(text.slice(token.start, token.start + 6)) ?? [];
+      highest = Math.max(highest, Number(number));
+    }
     brackets += mark === '[' ? 1 : mark === ']' ? -1 : 0;
     const isAfterOperand = isOperand(text, before);
     const found = rows
