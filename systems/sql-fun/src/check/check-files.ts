@@ -1,11 +1,53 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { cannot, type CheckIo } from './check-io.js';
-import { checkSource, type CheckedSource, type Source } from './check-source.js';
-import { STDIN, WHY } from './find-files.js';
-import type { FoundSchema } from './find-schema.js';
-import type { Judge, OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import type { Problem, StatementAnalysis } from '../query/index.js';
+import { nextToken, SourceText, splitStatements } from '../text/index.js';
+import { cannot, type CheckIo, type Judge, type OpenJudge, type SqlFlags } from './check-io.js';
+import { shownPath, STDIN, WHY, type FoundSchema } from './find-files.js';
+import { readProgram } from './read-program.js';
+import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
+
+/** One thing that is said about a file. */
+export interface Finding extends Pick<Problem, 'severity' | 'message'> {
+  readonly file: string;
+  /** From 1; null where it is about the whole file. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly reason: string;
+  readonly code: number | null;
+  readonly sqlstate: string | null;
+  readonly didYouMean: readonly string[];
+  /** The name of the query, from its header. */
+  readonly query?: string | undefined;
+  /** Where it is, in UTF-16 units of the file. */
+  readonly offset?: number;
+  readonly lineText?: string;
+}
+
+type Said = Pick<Finding, 'severity' | 'reason' | 'message'> & Partial<Finding>;
+
+/** A file of queries. */
+export interface Source {
+  readonly file: string;
+  /** Empty where it cannot be read. */
+  readonly text: string;
+  readonly unreadable?: string | undefined;
+}
+
+/** A statement of a file and what PostgreSQL says about it. */
+export interface CheckedStatement extends StatementFacts {
+  readonly file: string;
+  readonly line: number;
+  readonly analysis: StatementAnalysis;
+}
+
+export interface CheckedSource extends Source, Pick<Script, 'fragments'> {
+  readonly findings: readonly Finding[];
+  readonly statements: readonly CheckedStatement[];
+  /** Files that it includes, relative to the folder. */
+  readonly includes: readonly string[];
+}
 
 /** Opens a judge, works with it and closes it. A schema that cannot be loaded ends the command. */
 export async function withJudge<T>(
@@ -53,21 +95,17 @@ export async function checkFiles(
 }
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const TOO_LARGE = 'it is larger than 10 MB';
 
 /** Reads a file, or standard input. */
-export async function readSource(
-  path: string,
-  io: Pick<CheckIo, 'folder' | 'readStdin'>,
-): Promise<Source> {
-  const file = path === STDIN ? '<stdin>' : path;
+export async function readSource(path: string, io: CheckIo): Promise<Source> {
+  const isStdin = path === STDIN;
+  const file = isStdin ? '<stdin>' : path;
   const unreadable = (why: string): Source => ({ file, text: '', unreadable: why });
   try {
     const absolute = resolve(io.folder, path);
-    const { size } = path === STDIN ? { size: 0 } : await stat(absolute);
-    if (size > MAX_BYTES) return unreadable(TOO_LARGE);
-    const bytes = path === STDIN ? await io.readStdin() : await readFile(absolute);
-    if (bytes.length > MAX_BYTES) return unreadable(TOO_LARGE);
+    const isLarge = !isStdin && (await stat(absolute)).size > MAX_BYTES;
+    const bytes = isLarge ? undefined : await (isStdin ? io.readStdin() : readFile(absolute));
+    if (!bytes || bytes.length > MAX_BYTES) return unreadable('it is larger than 10 MB');
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? unreadable('it is not a text file') : { file, text };
   } catch (error) {
@@ -75,4 +113,92 @@ export async function readSource(
     if (name === 'AbortError') throw error;
     return unreadable(WHY[code] ?? code);
   }
+}
+
+const PROGRAM = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const NO_PLACE = { line: null, column: null, code: null, sqlstate: null, didYouMean: [] } as const;
+
+/** Checks all SQL of one file. */
+export async function checkSource(source: Source, judge: Judge, flags: SqlFlags, folder: string) {
+  const { file, text, unreadable } = source;
+  const { params = 'auto', tag = ['sql'] } = flags;
+  const findings: Finding[] = [];
+  const statements: CheckedStatement[] = [];
+  if (unreadable !== undefined) {
+    const message = `The file cannot be read: ${unreadable}.`;
+    findings.push({ ...NO_PLACE, file, severity: 'error', reason: 'UNREADABLE_FILE', message });
+    return { ...source, findings, statements, fragments: 0, includes: [] };
+  }
+  const lines = new SourceText(text);
+  const add = (offset: number, said: Said) => {
+    const { line, column } = lines.placeAt(offset);
+    const start = text.lastIndexOf('\n', offset - 1) + 1;
+    const lineText = text.slice(start).split('\n', 1)[0]!.trim();
+    findings.push({ file, ...NO_PLACE, ...said, line, column, offset, lineText });
+  };
+  const note = (offset: number, what: string) =>
+    add(offset, { severity: 'note', reason: 'PSQL_COMMAND', message: `The ${what} skipped.` });
+
+  const read = PROGRAM.test(file) ? readProgram(text, tag) : readScript(text, params);
+  for (const { name, offset } of read.skipped) note(offset, `psql command \\${name} is`);
+  const includes = read.includes.flatMap(({ name, words: [path = ''], offset }) => {
+    const isRelative = name === 'ir' || name === 'include_relative';
+    const included = resolve(folder, isRelative ? `${file}/..` : '.', path);
+    const shown = shownPath(folder, included);
+    if (shown !== included) return shown;
+    note(offset, `file ${path} is outside of this folder and is`);
+    return [];
+  });
+  for (const unit of read.units) {
+    const { replaced } = unit;
+    const starts = splitStatements(replaced.text).map(({ start }) => replaced.original(start));
+    const [first] = starts;
+    if (first === undefined) continue;
+    try {
+      const checked = await judge.analyze(replaced.text);
+      for (const [index, analysis] of checked.statements.entries()) {
+        const start = starts[index] ?? first;
+        const facts = unit.about(start);
+        statements.push({ file, line: lines.lineAt(start), ...facts, analysis });
+        for (const [offset, said] of saidOf(analysis, start, unit))
+          add(offset, { ...said, query: facts.name });
+      }
+    } catch (error) {
+      const message = `The SQL could not be checked: ${(error as Error).message}`;
+      add(first, { severity: 'error', reason: 'NOT_CHECKED', message });
+    }
+  }
+  findings.sort((a, b) => a.offset! - b.offset!);
+  return { ...source, findings, statements, fragments: read.fragments, includes };
+}
+
+/** What is said about the problems of a statement, and where. */
+function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
+  const all = problems.map((problem): readonly [number, Said] => {
+    const { severity, message, code, reason, sqlstate = null, place, didYouMean = [] } = problem;
+    const known: Said = {
+      ...{ severity, message, didYouMean, sqlstate, reason: reason ?? code.toUpperCase() },
+      code: reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null),
+    };
+    const offset = place === undefined ? start : unit.replaced.original(place.offset);
+    return [offset, whyOpen(problem, unit) ?? known];
+  });
+  const unchecked = all.filter(([, { reason }]) => reason === 'PARAMETER_PLACE');
+  return unchecked.length > 0 ? unchecked : all;
+}
+
+/** Why a problem says nothing: it comes from a parameter whose text is known only when the query runs. */
+function whyOpen({ code, place }: Problem, { replaced }: Unit): Said | undefined {
+  if (place === undefined) return undefined;
+  const { kind, start, end } = nextToken(replaced.text, place.offset);
+  const hasParameter = (to: number) =>
+    replaced.lastWithin({ start, end: to })?.isParameter ?? false;
+  if (code === 'syntax' && hasParameter(start + 1)) {
+    const message = 'SQL takes no parameter here, so the statement is not checked.';
+    return { severity: 'note', reason: 'PARAMETER_PLACE', message };
+  }
+  const isOpen = hasParameter(end) || replaced.text.slice(start, end).includes('{{');
+  if (kind !== 'quoted' || code === 'syntax' || !isOpen) return undefined;
+  const message = 'A parameter is part of this literal, so its value is not checked.';
+  return { severity: 'note', reason: 'PARAMETER_IN_LITERAL', message };
 }

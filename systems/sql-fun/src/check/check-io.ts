@@ -1,6 +1,5 @@
 import { Fault } from '@errata/core/fault';
-import type { OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
+import type { Analysis } from '../query/index.js';
 
 /** Where a command writes to and how it ends, so that it needs no process. */
 export interface CheckIo {
@@ -20,6 +19,60 @@ export interface CheckIo {
   readStdin(): Promise<Uint8Array>;
   /** Calls `onChange` after something in the folders has changed. */
   watch(folders: readonly string[], onChange: () => void): { close(): void };
+}
+
+/** Checks SQL against one schema. */
+export interface Judge {
+  /** One analysis for each statement that `splitStatements` finds, in order; places are in the text. */
+  analyze(sql: string): Promise<Analysis>;
+  list(): Promise<readonly ListedObject[]>;
+  close(): Promise<void>;
+}
+
+export interface JudgeOptions {
+  /** The path of a dump, as `pg_dump -s` writes it. */
+  readonly schema: string;
+  /** The schemas (namespaces) that unqualified names are looked for in. */
+  readonly path: readonly string[];
+  /** The major version of the server that the queries are for. Default: the dump's. */
+  readonly serverVersion?: number | undefined;
+}
+
+export type OpenJudge = (options: JudgeOptions) => Promise<Judge>;
+
+export interface ListedObject {
+  readonly namespace: string;
+  readonly name: string;
+  /** `table`, `view`, `function`, … */
+  readonly kind: string;
+  readonly columns?: readonly ListedColumn[];
+}
+
+export interface ListedColumn {
+  readonly name: string;
+  readonly type?: string;
+  readonly nullable: boolean;
+}
+
+export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;
+export type ParameterStyle = (typeof PARAMETER_STYLES)[number];
+export const CHECK_FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'gcc'] as const;
+export type CheckFormat = (typeof CHECK_FORMATS)[number];
+
+/** All flags; which command has which one is in the tables of `COMMANDS`. */
+export interface SqlFlags {
+  readonly schema?: string;
+  readonly config?: string;
+  readonly serverVersion?: number;
+  readonly params?: ParameterStyle;
+  readonly tag?: readonly string[];
+  readonly format?: CheckFormat;
+  readonly quiet?: boolean;
+  readonly notes?: boolean;
+  readonly maxWarnings?: number;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly watch?: boolean;
 }
 
 /** A command: its arguments, its options, and the exit code. Throws `CannotRun` for 2. */

@@ -1,11 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSource } from './check-files.js';
 import { CannotRun } from './check-io.js';
-import { findFiles } from './find-files.js';
-import { findSchema } from './find-schema.js';
-import { fakeIo } from './testing/fake-io.js';
+import { baseOf, findFiles, findSchema, globMatcher } from './find-files.js';
 import { makeFolder } from './testing/make-folder.js';
 
 const FILES = {
@@ -144,44 +141,41 @@ describe('findSchema', () => {
   });
 });
 
-describe('readSource', () => {
+describe('globMatcher', () => {
   it.each([
-    ['text', 'é', { file: 'a.sql', text: 'é' }],
-    ['a byte order mark', '\ufeffa', { file: 'a.sql', text: 'a' }],
-    [
-      'Latin-1',
-      new Uint8Array([0xe9, 0x20]),
-      { file: 'a.sql', text: '', unreadable: 'it is not UTF-8' },
-    ],
-    [
-      'a zero',
-      new Uint8Array([0x61, 0]),
-      { file: 'a.sql', text: '', unreadable: 'it is not a text file' },
-    ],
-    [
-      '10 MB and more',
-      new Uint8Array(10 * 1024 * 1024 + 1),
-      { file: 'a.sql', text: '', unreadable: 'it is larger than 10 MB' },
-    ],
-  ])('reads %s', async (_, content, expected) => {
-    const { io } = fakeIo(await makeFolder({ 'a.sql': content }));
-    expect(await readSource('a.sql', io)).toEqual(expected);
+    ['*.sql', 'a.sql', true],
+    ['*.sql', 'b/a.sql', false],
+    ['**/*.sql', 'a.sql', true],
+    ['**/*.sql', 'b/c/a.sql', true],
+    ['q/**/*.sql', 'q/a.sql', true],
+    ['q/**/*.sql', 'r/a.sql', false],
+    ['q/**', 'q/a/b.sql', true],
+    ['q/**/**/*.sql', 'q/a/b.sql', true],
+    ['a?.sql', 'ab.sql', true],
+    ['a?.sql', 'a.sql', false],
+    ['a.{sql,ts}', 'a.ts', true],
+    ['a.{sql,ts}', 'a.js', false],
+    ['{a,b/{c,d}}/*.sql', 'b/d/x.sql', true],
+    ['a+(b).sql', 'a+(b).sql', true],
+    ['a.sql', 'aXsql', false],
+    ['{a', '{a', true],
+    ['a**b.sql', 'aXb.sql', true],
+    ['**/a/**/b.sql', 'x/a/y/a/b.sql', true],
+    ['**/a/**/b.sql', 'x/b.sql', false],
+    ['*a*a*a*a*a*a*a*a*b', 'a'.repeat(10_000), false],
+  ])('%s: %s', (pattern, path, matches) => {
+    expect(globMatcher(pattern)(path)).toBe(matches);
   });
 
-  it('reads standard input, and says what is missing', async () => {
-    const { io } = fakeIo(await makeFolder({ 'b/c': '' }), {
-      readStdin: async () => new TextEncoder().encode('SELECT 1'),
-    });
-    expect(await readSource('-', io)).toEqual({ file: '<stdin>', text: 'SELECT 1' });
-    expect(await readSource('x.sql', io)).toEqual({
-      file: 'x.sql',
-      text: '',
-      unreadable: 'it does not exist',
-    });
-    expect(await readSource('b', io)).toEqual({
-      file: 'b',
-      text: '',
-      unreadable: 'it is a folder',
-    });
+  it('refuses a pattern with too many alternatives', () => {
+    expect(() => globMatcher('{a,b}'.repeat(20))).toThrow('too many alternatives');
   });
+
+  it.each([
+    ['q/**/*.sql', 'q/'],
+    ['*.sql', ''],
+    ['/tmp/*.sql', '/tmp/'],
+    ['/*.sql', '/'],
+    ['a/{b,c}/d.sql', 'a/'],
+  ])('begins to look for %s in %s', (pattern, base) => expect(baseOf(pattern)).toBe(base));
 });

@@ -1,13 +1,21 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
-import { CannotRun } from './check-io.js';
-import { baseOf, globMatcher, isGlob } from './glob.js';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../policy/index.js';
+import { cannot, CannotRun, type JudgeOptions, type SqlFlags } from './check-io.js';
 
 /** The name of standard input, as an argument. */
 export const STDIN = '-';
 
-export interface FindOptions {
+/** Why a file cannot be read, by the code of the error. */
+export const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
+};
+
+interface FindOptions {
   readonly folder: string;
   /** Files that only count where they are named one by one, such as the schema. Absolute. */
   readonly except: ReadonlySet<string>;
@@ -17,20 +25,17 @@ export interface FindOptions {
  * The files that arguments name: files, folders (all `.sql` below) and patterns. Paths are relative to the folder where they are
  * inside of it. An argument without any file is an error.
  */
-export async function findFiles(
-  paths: readonly string[],
-  { folder, except }: FindOptions,
-): Promise<readonly string[]> {
+export async function findFiles(paths: readonly string[], options: FindOptions) {
   const found = new Set<string>();
   for (const path of paths) {
-    const files = path === STDIN ? [STDIN] : await filesOf(path, folder, except);
+    const files = path === STDIN ? [STDIN] : await filesOf(path, options);
     if (files.length === 0) {
       throw new CannotRun(
         isGlob(path) ? `no file matches ${path}` : `no .sql file is in ${path}`,
         'A folder stands for all .sql files below it; quote a pattern such as "queries/**/*.sql".',
       );
     }
-    for (const file of files) found.add(file === STDIN ? file : shownPath(folder, file));
+    for (const file of files) found.add(file === STDIN ? file : shownPath(options.folder, file));
   }
   return [...found];
 }
@@ -44,30 +49,19 @@ export function shownPath(folder: string, file: string): string {
 
 const withSlashes = (path: string): string => path.replaceAll(sep, '/');
 
-async function filesOf(path: string, folder: string, except: ReadonlySet<string>) {
+async function filesOf(path: string, { folder, except }: FindOptions): Promise<readonly string[]> {
   const absolute = resolve(folder, path);
   const kind = await stat(absolute).catch(({ code = '' }: NodeJS.ErrnoException) => code);
-  if (typeof kind === 'object' && !kind.isDirectory()) return [absolute];
-  if (typeof kind === 'string' && !isGlob(path)) {
-    throw new CannotRun(`cannot read ${path}: ${WHY[kind] ?? kind}`);
-  }
-  const named = new Set(path.split(/[/\\]/));
-  const isWanted =
-    typeof kind === 'object'
-      ? (file: string) => file.endsWith('.sql')
-      : globMatcher(withSlashes(relative(folder, absolute)));
-  const base = typeof kind === 'object' ? absolute : resolve(folder, baseOf(path));
-  const files = await filesBelow(base, named);
+  const isFolder = typeof kind === 'object';
+  if (isFolder && !kind.isDirectory()) return [absolute];
+  if (!isFolder && !isGlob(path)) throw new CannotRun(`cannot read ${path}: ${WHY[kind] ?? kind}`);
+  const isWanted = isFolder
+    ? (file: string) => file.endsWith('.sql')
+    : globMatcher(withSlashes(relative(folder, absolute)));
+  const base = isFolder ? absolute : resolve(folder, baseOf(path));
+  const files = await filesBelow(base, new Set(path.split(/[/\\]/)));
   return files.filter((file) => isWanted(withSlashes(relative(folder, file))) && !except.has(file));
 }
-
-/** Why a file cannot be read, by the code of the error. */
-export const WHY: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
-};
 
 /** All files below a folder, in order; `node_modules` and folders with a dot only where the pattern names them. */
 async function filesBelow(folder: string, named: ReadonlySet<string>): Promise<string[]> {
@@ -78,12 +72,109 @@ async function filesBelow(folder: string, named: ReadonlySet<string>): Promise<s
     if (entry.isDirectory()) {
       const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules';
       if (!isHidden || named.has(entry.name)) files.push(...(await filesBelow(path, named)));
-    } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) files.push(path);
+    } else if (entry.isFile() || (await stat(path).catch(() => entry)).isFile()) files.push(path);
   }
   return files;
 }
 
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() === true;
+const isGlob = (path: string): boolean => /[*?{]/.test(path);
+
+/** The folder that all matches of a pattern are in: its parts before the first one with a star. */
+export const baseOf = (pattern: string): string => /^(?:[^*?{]*[/\\])?/.exec(pattern)![0];
+
+const MAX_PATTERNS = 1000;
+
+/** Matches paths with `/`: `**` is any number of folders, `*` and `?` stay within a name, `{a,b}` is either one. */
+export function globMatcher(pattern: string): (path: string) => boolean {
+  const patterns: string[][] = [];
+  for (const one of expand(pattern)) {
+    if (patterns.push(one.split('/')) <= MAX_PATTERNS) continue;
+    throw new CannotRun(`the pattern ${pattern} has too many alternatives`);
+  }
+  const fitsName: Fits = (wanted, name) =>
+    matches([...wanted], [...name], '*', (one, character) => one === '?' || one === character);
+  return (path) => patterns.some((wanted) => matches(wanted, path.split('/'), '**', fitsName));
+}
+
+type Fits = (wanted: string, given: string) => boolean;
+
+/** Whether a list fits another one in which a star stands for any number of items. */
+function matches(wanted: readonly string[], given: readonly string[], star: string, fits: Fits) {
+  let [at, next] = [0, 0];
+  let retry: { readonly next: number; at: number } | undefined;
+  // The last star takes one item more each time that what follows it does not fit.
+  while (at < given.length) {
+    if (wanted[next] === star) retry = { next: ++next, at };
+    else if (next < wanted.length && fits(wanted[next]!, given[at]!)) {
+      at++;
+      next++;
+    } else if (retry !== undefined) {
+      at = ++retry.at;
+      next = retry.next;
+    } else return false;
+  }
+  return wanted.slice(next).every((one) => one === star);
+}
+
+/** `a{b,c}` is `ab` and `ac`; the innermost braces go first. */
+function* expand(pattern: string): Generator<string> {
+  const [braces, inside = ''] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (braces === undefined) return yield pattern;
+  for (const part of inside.split(',')) yield* expand(pattern.replace(braces, () => part));
+}
+
+export interface FoundSchema extends JudgeOptions {
+  /** As it is shown: `schema.sql`. */
+  readonly name: string;
+  /** The schema, its config and the other dumps beside them, which are not queries. Absolute. */
+  readonly files: ReadonlySet<string>;
+}
+
+const DUMP = /^schema\.(?:.+\.)?sql$/;
+const DEFAULTS = [CONFIG_FILE, 'schema.sql', 'schema.develop.sql'];
+const WRITE_ONE = 'Write one with: pg_dump -s mydb > schema.sql';
+
+/** The schema to check against: the one that is named, else `sql-fun.toml`, `schema.sql` or the only `schema.*.sql` of the folder. */
+export async function findSchema(flags: SqlFlags, folder: string): Promise<FoundSchema> {
+  const { schema: dump, config: toml } = flags;
+  if (dump !== undefined && toml !== undefined)
+    throw new CannotRun('--schema and --config both name a schema: choose one');
+  const name = dump ?? toml ?? (await defaultIn(folder));
+  const file = resolve(folder, name);
+  const beside = dirname(file);
+  const isConfig = toml !== undefined || (dump === undefined && name === CONFIG_FILE);
+  if (isConfig) await assertFile(file, `config ${name}`);
+  const config = isConfig
+    ? await readProjectConfig(beside, file).catch(cannot('cannot read the config'))
+    : DEFAULT_CONFIG;
+  const schema = isConfig ? await schemaFile(beside, config, config.default) : file;
+  await assertFile(schema, `schema ${isConfig ? relative(folder, schema) : name}`);
+  const dumps = (await namesIn(beside)).filter((one) => DUMP.test(one));
+  return {
+    ...{ name, schema, path: config.searchPath },
+    serverVersion: flags.serverVersion ?? config.serverVersion,
+    files: new Set([file, schema, ...dumps.map((one) => join(beside, one))]),
+  };
+}
+
+async function defaultIn(folder: string): Promise<string> {
+  const names = await namesIn(folder);
+  const dumps = names.filter((name) => DUMP.test(name)).sort();
+  const found = DEFAULTS.find((one) => names.includes(one));
+  const name = found ?? dumps[0];
+  if (name === undefined)
+    throw new CannotRun(`there is no schema: no ${CONFIG_FILE} or schema.sql is here`, WRITE_ONE);
+  if (found !== undefined || dumps.length === 1) return name;
+  const several = `several schemas are here: ${dumps.join(', ')}`;
+  throw new CannotRun(several, 'Choose one with --schema.');
+}
+
+/** Of a folder that cannot be read, none: what is missing is said later. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
+
+async function assertFile(file: string, what: string): Promise<void> {
+  const found = await stat(file).catch(({ code = '' }: NodeJS.ErrnoException) => code);
+  if (typeof found === 'object' && found.isFile()) return;
+  const why = typeof found === 'object' ? 'it is not a file' : (WHY[found] ?? found);
+  throw new CannotRun(`cannot read the ${what}: ${why}`, WRITE_ONE);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckedSource } from './check-source.js';
-import type { Finding } from './finding.js';
+import type { CheckFormat } from './check-io.js';
+import type { CheckedSource, Finding } from './check-files.js';
 import { FORMATS, summaryOf, type CheckReport } from './formats.js';
-import type { CheckFormat } from './options.js';
 
 const FINDING: Finding = {
   ...{ file: 'q/a b,c:1.sql', line: 2, column: 8, severity: 'error', reason: 'COLUMN_NOT_FOUND' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReplacedText } from '../text/index.js';
-import type { ParameterStyle } from './options.js';
+import type { ParameterStyle } from './check-io.js';
 import { findParameters } from './parameters.js';
 
 function replaced(

@@ -1,36 +1,20 @@
 import { nextToken, ReplacedText } from '../text/index.js';
 import type { Substitute } from './parameters.js';
-import type { Unit } from './read-script.js';
+import type { Script, Unit } from './read-script.js';
 
 /** Words that a statement begins with. `SET` and `DO` are left out: in a template they are parts of UPDATE and ON CONFLICT. */
-const BEGINNINGS = new Set(
-  (
-    'select insert update delete merge with values table create alter drop truncate explain copy declare prepare execute comment ' +
-    'grant revoke refresh call lock begin start commit rollback savepoint release analyze vacuum reindex cluster notify listen'
-  ).split(' '),
-);
+const BEGINNINGS =
+  /^(?:select|insert|update|delete|merge|with|values|table|create|alter|drop|truncate|explain|copy|declare|prepare|execute|comment|grant|revoke|refresh|call|lock|begin|start|commit|rollback|savepoint|release|analyze|vacuum|reindex|cluster|notify|listen)$/i;
 
 /** The templates of a program that are whole statements, and how many are only a part of one. */
-export function readProgram(text: string, tags: readonly string[]) {
+export function readProgram(text: string, tags: readonly string[]): Script {
   const templates = findTemplates(text, tags);
-  const units = templates.filter(({ replaced }) => isStatement(replaced.text));
-  return { units, fragments: templates.length - units.length };
-}
-
-function isStatement(sql: string): boolean {
-  let token = nextToken(sql, 0);
-  while (sql[token.start] === '(') token = nextToken(sql, token.end);
-  return BEGINNINGS.has(sql.slice(token.start, token.end).toLowerCase());
-}
-
-/**
- * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
- * It is a scanner of strings, comments and templates, not a parser.
- */
-export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
-  const scanner = new Scanner(text, new Set(tags));
-  scanner.code(0);
-  return scanner.found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
+  const units = templates.filter(({ replaced: { text: sql } }) => {
+    let token = nextToken(sql, 0);
+    while (sql[token.start] === '(') token = nextToken(sql, token.end);
+    return BEGINNINGS.test(sql.slice(token.start, token.end));
+  });
+  return { units, fragments: templates.length - units.length, includes: [], skipped: [] };
 }
 
 /** A string ends with its line: an apostrophe in the text of JSX begins none. */
@@ -40,9 +24,7 @@ const BLANKS = /\s*/y;
 const REGEX = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[^]|$))/y;
 /** Words that a regular expression may follow; after any other word, `/` divides. */
-const BEFORE_REGEX = new Set(
-  'return typeof case in of do else void delete throw new await yield'.split(' '),
-);
+const BEFORE_REGEX = /^(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
 const COOKED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
   ...{ '\n': '', '\r': '', '\r\n': '' },
@@ -51,85 +33,81 @@ const COOKED: Readonly<Record<string, string>> = {
 const MAX_DEPTH = 100;
 const MAX_GENERICS = 2000;
 
-class Scanner {
-  readonly found: Unit[] = [];
-  readonly #text: string;
-  readonly #tags: ReadonlySet<string>;
-  #depth = 0;
-
-  constructor(text: string, tags: ReadonlySet<string>) {
-    this.#text = text;
-    this.#tags = tags;
-  }
+/**
+ * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
+ * It is a scanner of strings, comments and templates, not a parser.
+ */
+export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
+  const found: Unit[] = [];
+  let depth = 0;
 
   /** Passes code up to the `}` that closes it, or to the end; returns the place of the `}`. */
-  code(from: number): number {
+  function passCode(from: number): number {
     let braces = 0;
     // What a `/` is depends on the last thing before it.
     let isOperand = false;
-    for (let at = from; at < this.#text.length;) {
+    for (let at = from; at < text.length;) {
       TOKEN.lastIndex = at;
-      const { 0: token, groups = {} } = TOKEN.exec(this.#text)!;
+      const { 0: token, groups = {} } = TOKEN.exec(text)!;
       const end = at + token.length;
       if (token === '}' && braces-- === 0) return at;
       if (token === '{') braces++;
-      const tick = token === '`' ? at : this.#tags.has(token) ? this.#tickAfter(end) : undefined;
+      const tick = token === '`' ? at : tags.includes(token) ? tickAfter(text, end) : undefined;
       if (groups['blank'] !== undefined) at = end;
-      else if (token === '/' && !isOperand) at = this.#regex(at);
-      else {
-        const isWord = groups['word'] !== undefined && !BEFORE_REGEX.has(token);
+      else if (token === '/' && !isOperand) {
+        // A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`.
+        const isTag = text[at - 1] === '<' || text[end] === '>';
+        at = isTag ? end : Math.max(end, endOf(REGEX, text, at));
+      } else {
+        const isWord = groups['word'] !== undefined && !BEFORE_REGEX.test(token);
         isOperand = tick !== undefined || isWord || /^["')\]0-9}]/.test(token);
-        at = tick === undefined ? end : this.#template(tick, tick !== at);
+        at = tick === undefined ? end : passTemplate(tick, tick !== at);
       }
     }
-    return this.#text.length;
-  }
-
-  /** The backtick after a tag and its type arguments. */
-  #tickAfter(from: number): number | undefined {
-    let at = endOf(BLANKS, this.#text, from);
-    if (this.#text[at] === '<') at = endOf(BLANKS, this.#text, endOfGenerics(this.#text, at));
-    return this.#text[at] === '`' ? at : undefined;
-  }
-
-  /** A `/` that begins no regular expression is a mark, as in `</div>` and `<br />`. */
-  #regex(at: number): number {
-    const isTag = this.#text[at - 1] === '<' || this.#text[at + 1] === '>';
-    return isTag ? at + 1 : Math.max(at + 1, endOf(REGEX, this.#text, at));
+    return text.length;
   }
 
   /** Passes a template; returns the place after its closing backtick. */
-  #template(tick: number, isTagged: boolean): number {
-    const text = this.#text;
-    if (++this.#depth > MAX_DEPTH) return text.length;
+  function passTemplate(tick: number, isTagged: boolean): number {
+    if (++depth > MAX_DEPTH) return text.length;
     const substitutes: Substitute[] = [];
     const parameterNames = new Map<number, string>();
     let at = tick + 1;
     while (at < text.length && text[at] !== '`') {
       const start = at;
       if (text[at] === '\\') {
-        at = endOf(ESCAPE, text, at);
-        substitutes.push({ start, end: at, text: cooked(text.slice(start, at)) });
+        ESCAPE.lastIndex = at;
+        const escape = ESCAPE.exec(text)!;
+        at = ESCAPE.lastIndex;
+        substitutes.push({ start, end: at, text: cooked(escape) });
       } else if (text.startsWith('${', at)) {
-        at = Math.min(this.code(at + 2) + 1, text.length);
+        at = Math.min(passCode(at + 2) + 1, text.length);
         const number = parameterNames.size + 1;
         parameterNames.set(number, text.slice(start + 2, at - 1).trim());
         substitutes.push({ start, end: at, text: `$${number}`, isParameter: true });
       } else at++;
     }
-    this.#depth--;
+    depth--;
     if (isTagged && at < text.length) {
       const replaced = new ReplacedText(text, substitutes, { start: tick + 1, end: at });
-      this.found.push({ replaced, about: () => ({ parameterNames }) });
+      found.push({ replaced, about: () => ({ parameterNames }) });
     }
     return Math.min(at + 1, text.length);
   }
+
+  passCode(0);
+  return found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
+}
+
+/** The backtick after a tag and its type arguments. */
+function tickAfter(text: string, from: number): number | undefined {
+  let at = endOf(BLANKS, text, from);
+  if (text[at] === '<') at = endOf(BLANKS, text, endOfGenerics(text, at));
+  return text[at] === '`' ? at : undefined;
 }
 
 /** What an escape of a template stands for. */
-function cooked(escape: string): string {
-  ESCAPE.lastIndex = 0;
-  const [, braced, four, two, one = ''] = ESCAPE.exec(escape)!;
+function cooked([, braced, four, two, one = '']: RegExpExecArray): string {
   const hex = braced ?? four ?? two;
   if (hex === undefined) return COOKED[one] ?? one;
   return String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff));

@@ -4,7 +4,7 @@ import { readScript } from './read-script.js';
 
 /** The statements as they are checked. */
 function statementsOf(script: string): string[] {
-  const { text } = readScript(script, 'auto').unit.replaced;
+  const { text } = readScript(script, 'auto').units[0]!.replaced;
   return splitStatements(text).map(({ start, end }) => text.slice(start, end));
 }
 
@@ -37,9 +37,9 @@ describe('readScript', () => {
     ],
     ['/* @name GetUser */ select 1', ['GetUser']],
   ])('names queries by their header: %s', (script, names) => {
-    const { unit } = readScript(script, 'auto');
+    const [unit] = readScript(script, 'auto').units;
     const starts = splitStatements(script).map(({ start }) => start);
-    expect(starts.map((start) => unit.about(start).name)).toEqual(names);
+    expect(starts.map((start) => unit!.about(start).name)).toEqual(names);
   });
 
   it('lists includes, and one skipped command of each kind', () => {

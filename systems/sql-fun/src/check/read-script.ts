@@ -1,6 +1,6 @@
 import { nextToken, ReplacedText, splitStatements, type Span } from '../text/index.js';
-import type { ParameterStyle } from './options.js';
-import { findParameters, type ParameterNames, type Substitute } from './parameters.js';
+import type { ParameterStyle } from './check-io.js';
+import { findParameters, type Substitute } from './parameters.js';
 
 /** SQL that is checked in one go, and its way back to the source. */
 export interface Unit {
@@ -12,18 +12,21 @@ export interface Unit {
 export interface StatementFacts {
   /** From a header such as `-- name: GetUser :one`. */
   readonly name?: string | undefined;
-  readonly parameterNames: ParameterNames;
+  /** By their `$n`. */
+  readonly parameterNames: ReadonlyMap<number, string>;
 }
 
 /** A command of psql, such as `\i file`. */
-export interface PsqlCommand {
+interface PsqlCommand {
   readonly name: string;
   readonly words: readonly string[];
   readonly offset: number;
 }
 
 export interface Script {
-  readonly unit: Unit;
+  readonly units: readonly Unit[];
+  /** Templates that are only a part of a statement. */
+  readonly fragments: number;
   readonly includes: readonly PsqlCommand[];
   /** The first one of each kind. */
   readonly skipped: readonly PsqlCommand[];
@@ -38,12 +41,15 @@ export function readScript(text: string, style: ParameterStyle): Script {
   const facts = new Map<number, StatementFacts>();
   const includes: PsqlCommand[] = [];
   const skipped = new Map<string, PsqlCommand>();
-  const readCommands = (span: Span) => {
-    for (const command of commandsIn(text, span)) {
-      const { name, words } = command;
-      if (name === 'set') setVariable(variables, words);
-      else if (INCLUDE.test(name) && words.length > 0) includes.push(command);
-      else if (!SILENT.has(name) && !skipped.has(name)) skipped.set(name, command);
+  const readCommands = ({ start, end }: Span) => {
+    let token = nextToken(text, start);
+    for (; token.start < end; token = nextToken(text, token.end)) {
+      if (token.kind !== 'command') continue;
+      const [command = '', ...words] = wordsOf(text.slice(token.start, token.end));
+      const found = { name: command.slice(1), words, offset: token.start };
+      if (found.name === 'set') setVariable(variables, words);
+      else if (INCLUDE.test(found.name) && words.length > 0) includes.push(found);
+      else if (!SILENT.test(found.name) && !skipped.has(found.name)) skipped.set(found.name, found);
     }
   };
   let end = 0;
@@ -61,26 +67,13 @@ export function readScript(text: string, style: ParameterStyle): Script {
     replaced: new ReplacedText(text, substitutes),
     about: (start) => facts.get(start) ?? { parameterNames: new Map() },
   };
-  return { unit, includes, skipped: [...skipped.values()] };
+  return { units: [unit], fragments: 0, includes, skipped: [...skipped.values()] };
 }
 
 const INCLUDE = /^(?:i|ir|include|include_relative)$/;
 /** Commands that change nothing about the SQL around them. */
-const SILENT = new Set(
-  'echo qecho warn timing pset x a t r g gx gset gdesc restrict unrestrict encoding prompt unset'.split(
-    ' ',
-  ),
-);
-
-function commandsIn(text: string, { start, end }: Span): PsqlCommand[] {
-  const found: PsqlCommand[] = [];
-  for (let token = nextToken(text, start); token.start < end; token = nextToken(text, token.end)) {
-    if (token.kind !== 'command') continue;
-    const [command = '', ...words] = wordsOf(text.slice(token.start, token.end));
-    found.push({ name: command.slice(1), words, offset: token.start });
-  }
-  return found;
-}
+const SILENT =
+  /^(?:q?echo|warn|timing|pset|[xatrg]|gx|gset|gdesc|(?:un)?restrict|encoding|prompt|unset)$/;
 
 /** psql joins all values after the name; a value may name another variable. */
 function setVariable(variables: Map<string, string>, [name, ...values]: readonly string[]): void {

@@ -1,9 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckIo } from './check-io.js';
-import type { OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
+import type { CheckIo, OpenJudge, SqlFlags } from './check-io.js';
 import { runSqlCheck } from './run-check.js';
 import { fakeIo } from './testing/fake-io.js';
 import { fakeJudge } from './testing/fake-judge.js';

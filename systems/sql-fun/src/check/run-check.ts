@@ -1,110 +1,50 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { readBaseline, updateBaseline, withoutKnown } from './baseline.js';
-import { checkFiles, withJudge, type Checked } from './check-files.js';
-import { CannotRun, type CheckIo, type RunCommand } from './check-io.js';
-import { findFiles, STDIN } from './find-files.js';
-import { findSchema, type FoundSchema } from './find-schema.js';
-import type { Finding } from './finding.js';
+import { errorType } from '../policy/index.js';
+import { checkFiles, withJudge } from './check-files.js';
+import type { Checked, CheckedSource, Finding } from './check-files.js';
+import { CannotRun, type CheckIo, type Judge, type RunCommand, type SqlFlags } from './check-io.js';
+import { findFiles, findSchema, STDIN } from './find-files.js';
 import { counted, FORMATS, summaryOf, type CheckReport } from './formats.js';
-import type { Judge, OpenJudge } from './judge.js';
-import type { SqlFlags } from './options.js';
 
 /** `errata sql check`: 1 where there are errors. */
 export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
-  const { folder } = io;
-  if (flags.updateBaseline === true && flags.baseline === undefined) {
+  const { folder, signal } = io;
+  if (flags.updateBaseline === true && flags.baseline === undefined)
     throw new CannotRun('--update-baseline needs --baseline <file>');
-  }
-  const schema = await findSchema(flags, folder);
-  const find = () => findFiles(paths, { folder, except: schema.files });
-  let files = await find();
-  if (flags.schema === undefined && flags.config === undefined) {
-    io.err(`errata: checking against ${schema.name}\n`);
-  }
+  let schema = await findSchema(flags, folder);
+  const { name, files: except } = schema;
+  let files = await findFiles(paths, { folder, except });
+  if (flags.schema === undefined && flags.config === undefined)
+    io.err(`errata: checking against ${name}\n`);
   const run = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
   if (flags.watch !== true) return report(await withJudge(open, schema, io, run), flags, io);
+
   let code: 0 | 1 = 0;
-  await watchFiles(open, schema, flags, io, async (judge, before) => {
+  const runAgain = async (judge: Judge, before?: Checked): Promise<Checked> => {
     // A file that is being replaced is missing for a moment.
-    if (before !== undefined) files = await find().catch(() => files);
+    if (before) files = await findFiles(paths, { folder, except }).catch(() => files);
     const checked = await run(judge, before);
     // Other files of a folder may change, such as the one that this is written to.
-    if (before !== undefined && isSame(checked, before)) return before;
+    const isSame = before && [...checked].every(([path, one]) => before.get(path) === one);
+    if (isSame && checked.size === before.size) return before;
     code = await report(checked, flags, io);
     io.err('errata: watching for changes; Ctrl-C ends\n');
     return checked;
-  });
-  return code;
-};
-
-function isSame(now: Checked, before: Checked): boolean {
-  return now.size === before.size && [...now].every(([path, one]) => before.get(path) === one);
-}
-
-async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0 | 1> {
-  const { quiet = false, notes = false, maxWarnings = Infinity, format = 'text' } = flags;
-  const sources = [...checked.values()];
-  const all = sources.flatMap(({ findings }) => findings);
-  const fresh = await freshOf(all, new Set(sources.map(({ file }) => file)), flags, io);
-  const isShown = { error: true, warning: !quiet, note: notes };
-  const findings = fresh.filter(({ severity }) => isShown[severity]);
-  const shown: CheckReport = { findings, sources, known: all.length - fresh.length };
-  const text = FORMATS[format](shown, io);
-  if (format === 'github') io.annotate(text);
-  else io.out(text);
-  if (format === 'github' || format === 'gcc') io.err(`${summaryOf(shown)}\n`);
-  const warnings = fresh.filter(({ severity }) => severity === 'warning').length;
-  if (warnings > maxWarnings) {
-    io.err(`errata: ${counted(warnings, 'warning')}, and --max-warnings is ${maxWarnings}\n`);
-  }
-  return warnings > maxWarnings || fresh.some(({ severity }) => severity === 'error') ? 1 : 0;
-}
-
-/** The findings that the baseline does not have. */
-async function freshOf(
-  all: readonly Finding[],
-  files: ReadonlySet<string>,
-  { baseline: name, updateBaseline: isUpdate = false }: SqlFlags,
-  io: CheckIo,
-): Promise<readonly Finding[]> {
-  if (name === undefined) return all;
-  const path = resolve(io.folder, name);
-  const before = await readBaseline(path);
-  if (before === undefined && !isUpdate) {
-    throw new CannotRun(`there is no baseline ${name}`, '--update-baseline writes it.');
-  }
-  const baseline = isUpdate ? await updateBaseline(path, before ?? [], all, files) : before!;
-  const { fresh, stale } = withoutKnown(all, baseline, files);
-  if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
-  else if (stale > 0) {
-    const entries = stale === 1 ? '1 entry' : `${stale} entries`;
-    io.err(`errata: ${entries} of ${name} did not occur: --update-baseline\n`);
-  }
-  return fresh;
-}
-
-/** Checks, and again after each change, until the signal ends it. A changed schema is opened again, and everything is checked. */
-async function watchFiles(
-  open: OpenJudge,
-  found: FoundSchema,
-  flags: SqlFlags,
-  io: CheckIo,
-  check: (judge: Judge, before: Checked | undefined) => Promise<Checked>,
-): Promise<void> {
-  let schema = found;
-  while (!io.signal.aborted) {
+  };
+  // A changed schema is opened again, and everything is checked.
+  while (!signal.aborted) {
     const stamp = await stampOf(schema.files);
-    const isOver = async () => io.signal.aborted || (await stampOf(schema.files)) !== stamp;
+    const isOver = async () => signal.aborted || (await stampOf(schema.files)) !== stamp;
     try {
       // A config may name another schema now.
-      schema = await findSchema(flags, io.folder);
+      schema = await findSchema(flags, folder);
       await withJudge(open, schema, io, async (judge) => {
-        let checked = await check(judge, undefined);
+        let checked = await runAgain(judge);
         while (!(await isOver())) {
           await untilChange([...checked.keys(), ...schema.files], io, async () => {
             // What changed before the watcher was open counts as well.
-            checked = await check(judge, checked);
+            checked = await runAgain(judge, checked);
             return isOver();
           });
         }
@@ -116,14 +56,95 @@ async function watchFiles(
       while (!(await isOver())) await untilChange([...schema.files], io, isOver);
     }
   }
+  return code;
+};
+
+async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0 | 1> {
+  const { quiet = false, notes = false, maxWarnings = Infinity, format = 'text' } = flags;
+  const sources = [...checked.values()];
+  const all = sources.flatMap((source) => source.findings);
+  const fresh = await freshOf(all, sources, flags, io);
+  const isShown = { error: true, warning: !quiet, note: notes };
+  const findings = fresh.filter(({ severity }) => isShown[severity]);
+  const shown: CheckReport = { findings, sources, known: all.length - fresh.length };
+  const text = FORMATS[format](shown, io);
+  if (format === 'github') io.annotate(text);
+  else io.out(text);
+  if (format === 'github' || format === 'gcc') io.err(`${summaryOf(shown)}\n`);
+  const warnings = fresh.filter(({ severity }) => severity === 'warning').length;
+  if (warnings > maxWarnings)
+    io.err(`errata: ${counted(warnings, 'warning')}, and --max-warnings is ${maxWarnings}\n`);
+  return warnings > maxWarnings || fresh.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+/** A finding that is known. The text of its line, and not the number: lines may move. */
+type Known = Pick<Finding, 'file' | 'reason' | 'message'> & { readonly text: string };
+
+const knownOf = ({ file, reason, message, lineText: text = '' }: Finding): Known => ({
+  ...{ file, reason, message, text },
+});
+const keyOf = ({ file, reason, message, text }: Known): string =>
+  JSON.stringify([file, reason, message, text]);
+
+/** The findings that the baseline does not have. Each entry counts once. */
+async function freshOf(all: Finding[], sources: CheckedSource[], flags: SqlFlags, io: CheckIo) {
+  const { baseline: name, updateBaseline: isUpdate = false } = flags;
+  if (name === undefined) return all;
+  const files = new Set(sources.map(({ file }) => file));
+  const path = resolve(io.folder, name);
+  let baseline = await readBaseline(path);
+  if (isUpdate) {
+    // Entries of files that were not checked stay.
+    const others = (baseline ?? []).filter(({ file }) => !files.has(file));
+    const now = all.filter(({ severity }) => severity !== 'note').map(knownOf);
+    baseline = [...others, ...now].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const text = `${JSON.stringify({ version: 1, findings: baseline }, null, 2)}\n`;
+    await writeFile(path, text).catch((error: unknown) => cannotUse('write', path, error));
+  }
+  if (baseline === undefined)
+    throw new CannotRun(`there is no baseline ${name}`, '--update-baseline writes it.');
+  const known = baseline.filter(({ file }) => files.has(file)).map(keyOf);
+  const left = new Map<string, number>();
+  const countOf = (key: string) => left.get(key) ?? 0;
+  for (const key of known) left.set(key, countOf(key) + 1);
+  const fresh = all.filter((finding) => {
+    const key = keyOf(knownOf(finding));
+    const isKnown = countOf(key) > 0;
+    if (isKnown) left.set(key, countOf(key) - 1);
+    return !isKnown;
+  });
+  const stale = known.length - (all.length - fresh.length);
+  if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
+  else if (stale > 0) {
+    const entries = stale === 1 ? '1 entry' : `${stale} entries`;
+    io.err(`errata: ${entries} of ${name} did not occur: --update-baseline\n`);
+  }
+  return fresh;
+}
+
+function cannotUse(what: string, path: string, error: unknown): never {
+  throw new CannotRun(`cannot ${what} the baseline ${path}: ${errorType(error)}`);
+}
+
+/** Undefined where there is no such file. */
+async function readBaseline(path: string): Promise<readonly Known[] | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) =>
+    errorType(error) === 'ENOENT' ? undefined : cannotUse('read', path, error),
+  );
+  if (text === undefined) return undefined;
+  try {
+    const { version, findings } = JSON.parse(text) as { version: unknown; findings: Known[] };
+    // An entry that is not one has no key like that of a finding.
+    if (version === 1 && Array.isArray(findings)) return findings.filter((one) => one !== null);
+  } catch {
+    // The same sentence as for other JSON.
+  }
+  throw new CannotRun(`${path} is not a baseline of errata sql check`);
 }
 
 /** Watches the folders of files, works, and waits for a change or the signal. `work` returns true where there is nothing to wait for. */
-async function untilChange(
-  files: readonly string[],
-  { folder, watch, signal }: CheckIo,
-  work: () => Promise<boolean>,
-): Promise<void> {
+async function untilChange(files: readonly string[], io: CheckIo, work: () => Promise<boolean>) {
+  const { folder, watch, signal } = io;
   let done = (): void => undefined;
   const changed = new Promise<void>((resolve) => (done = resolve));
   const named = files.filter((file) => file !== STDIN);

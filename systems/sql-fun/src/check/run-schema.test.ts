@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedColumn, ListedObject, OpenJudge } from './judge.js';
-import { runSqlDescribe } from './run-describe.js';
-import { diffObjects, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
+import type { ListedColumn, ListedObject, OpenJudge } from './check-io.js';
+import { diffObjects, runSqlDescribe, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
 import { fakeIo } from './testing/fake-io.js';
 import { fakeJudge, ROWS } from './testing/fake-judge.js';
 import { makeFolder } from './testing/make-folder.js';

@@ -4,8 +4,7 @@ import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
 import { METHOD_NAMES } from '../methods/index.js';
 import { parseConfig } from '../policy/parse-config.js';
-import { describePlace } from './describe-place.js';
-import { insertReference, PARTS } from './insert-reference.js';
+import { describePlace, insertReference, PARTS } from './insert-reference.js';
 import { page, sectionOf } from './testing/page.js';
 
 describe('the page about the system', () => {

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Node } from 'libpg-query';
 import { describeColumns, objectsOf } from '../catalog/index.js';
-import type { Judge, JudgeOptions, ListedObject } from '../check/judge.js';
+import type { Judge, JudgeOptions, ListedObject } from '../check/check-io.js';
 import { cacheFolder, DatabaseStore, openDatabase, type Database } from '../databases/index.js';
 import { definitionOf, readDumpFile } from '../dump/index.js';
 import { analyze } from '../query/index.js';

@@ -6,10 +6,9 @@ import { definitionOf } from '../dump/index.js';
 import { findHidden, hiddenName, type HiddenName } from '../exposure/index.js';
 import type { Exposure } from '../policy/index.js';
 import { analyze, type Analysis, type Lock } from '../query/index.js';
-import { closest, splitName } from '../text/index.js';
-import { beyondParser } from './beyond-parser.js';
-import type { LoadedSchema, MethodContext } from './context.js';
-import { didYouMean } from './did-you-mean.js';
+import { closest } from '../text/index.js';
+import { beyondParser, didYouMean, lastPart } from './faults.js';
+import type { LoadedSchema, MethodContext } from './method.js';
 
 /** Asks PostgreSQL about a text. What MCP may not see is refused, whether it exists or not. */
 export async function analyzeText(
@@ -45,12 +44,10 @@ export async function analyzeText(
 /** A table takes 1,600 columns, and those that are hidden count: how many fit would tell how many there are. */
 const MOST_ADDED = 100;
 
+const isAdding = (command: Node): boolean =>
+  'AlterTableCmd' in command && command.AlterTableCmd.subtype === 'AT_AddColumn';
 const columnsAdded = (node: Node): number =>
-  'AlterTableStmt' in node
-    ? (node.AlterTableStmt.cmds ?? []).filter(
-        (one) => 'AlterTableCmd' in one && one.AlterTableCmd.subtype === 'AT_AddColumn',
-      ).length
-    : 0;
+  'AlterTableStmt' in node ? (node.AlterTableStmt.cmds ?? []).filter(isAdding).length : 0;
 
 function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
   const made = new Set<string>();
@@ -62,10 +59,8 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
     statement(sql, path) {
       const hidden = findHidden(sql, { exposure, path, types, made });
       if (hidden === undefined) return;
-      throw refused(
-        hidden,
-        hidden.target === 'column' ? columnsLike(hidden.name, sql, catalog) : [],
-      );
+      const isColumn = hidden.target === 'column';
+      throw refused(hidden, isColumn ? columnsLike(hidden.name, sql, catalog) : []);
     },
     missing(node, path, meant) {
       const hidden = hiddenName(node, { exposure, path });
@@ -79,5 +74,5 @@ function columnsLike(name: string, sql: string, catalog: Catalog): readonly stri
   const columns = [...catalog.relations]
     .filter((relation) => relation.kind !== 'system_relation' && sql.includes(relation.name))
     .flatMap((relation) => relation.columns.map((column) => column.name));
-  return closest(splitName(name)?.at(-1)?.text ?? name, new Set(columns));
+  return closest(lastPart(name), new Set(columns));
 }

@@ -6,8 +6,8 @@ import { DEFAULT_BUDGET, toRpcErrorJson } from '@errata/core/contract';
 import { createValidator } from '@errata/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
-import type { MethodContext } from './context.js';
-import { METHODS, toText, type MethodName } from './index.js';
+import type { MethodContext } from './method.js';
+import { METHODS, type MethodName } from './index.js';
 import { contextFor } from './testing/context-for.js';
 import { SHOP } from './testing/shop.js';
 
@@ -51,7 +51,7 @@ async function wire(name: MethodName, params: object): Promise<string> {
     const result = await METHODS[name].run(params, mcp);
     const plain = JSON.parse(JSON.stringify(result)) as object;
     expect(validator.compile(METHODS[name].outputSchema)(plain)).toEqual([]);
-    return JSON.stringify({ result, text: toText(name, result) });
+    return JSON.stringify({ result, text: METHODS[name].toText(result) });
   } catch (thrown) {
     const fault = sqlFunContract.adopt(classify(thrown));
     return toRpcErrorJson(fault, sqlFunContract, view);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { faultOf } from '@errata/system/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
-import type { MethodContext } from './context.js';
+import type { MethodContext } from './method.js';
 import { METHODS, type MethodName } from './index.js';
 import { contextFor } from './testing/context-for.js';
 import { SHOP } from './testing/shop.js';

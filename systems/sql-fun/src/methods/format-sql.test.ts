@@ -2,7 +2,7 @@ import { faultOf } from '@errata/system/testing';
 import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MethodContext } from './context.js';
+import type { MethodContext } from './method.js';
 import { METHODS } from './index.js';
 import { FORMATTED } from './testing/formatted.js';
 

@@ -1,23 +1,11 @@
-import { loadModule, parseSync, SqlError, type ParseResult } from 'libpg-query';
+import { isDeepStrictEqual } from 'node:util';
+import { loadModule, parseSync, scanSync, SqlError, type ParseResult } from 'libpg-query';
 import { format } from 'sql-formatter';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { SourceText } from '../text/index.js';
-import { beyondParser } from './beyond-parser.js';
-import { defineMethod } from './define-method.js';
-import { FLAG, object, SQL, TEXT } from './json-schemas.js';
-import { isSameSql } from './same-sql.js';
-
-interface Params {
-  readonly sql: string;
-  readonly keyword_case?: 'upper' | 'lower' | 'preserve';
-  readonly indent?: number;
-}
-
-interface Result {
-  readonly sql: string;
-  readonly changed: boolean;
-  readonly note?: string;
-}
+import { beyondParser } from './faults.js';
+import * as t from './json-schemas.js';
+import { defineMethod } from './method.js';
 
 /** More would take the formatter many seconds. */
 const MAX_FORMATTED = 64 * 1024;
@@ -25,42 +13,34 @@ const MAX_FORMATTED = 64 * 1024;
 const MAX_DEPTH = 200;
 const MAX_GROWTH = 8;
 
-/** SQL laid out to be read; what it means does not change. */
-export const formatSql = defineMethod<Params, Result>({
+const PARAMS = t.object({
+  sql: t.SQL,
+  'keyword_case?': { ...t.oneOf(['upper', 'lower', 'preserve']), default: 'preserve' },
+  'indent?': t.range(1, 8, 2),
+});
+
+export const formatSql = defineMethod({
   name: 'format_sql',
   title: 'Format SQL',
   description:
-    'Lays SQL out to be read: one clause per line, indented. The result means the same to the parser and keeps all comments; ' +
-    'where that cannot be, the text comes back unchanged with a note. Fails where the text is not SQL.',
-  inputSchema: object(
-    {
-      sql: SQL,
-      keyword_case: { enum: ['upper', 'lower', 'preserve'], default: 'preserve' },
-      indent: { type: 'integer', minimum: 1, maximum: 8, default: 2 },
-    },
-    ['keyword_case', 'indent'],
-  ),
-  outputSchema: object(
-    { sql: TEXT, changed: FLAG, note: { ...TEXT, description: 'Why it is unchanged.' } },
-    ['note'],
-  ),
+    'Lays SQL out to be read: one clause per line, indented. The result means the same to the parser and keeps all comments; where that cannot be, the text comes back unchanged with a note. Fails where the text is not SQL.',
+  inputSchema: PARAMS,
+  outputSchema: t.object({
+    ...{ sql: t.text(), changed: t.flag(), 'note?': t.text('Why it is unchanged.') },
+  }),
   async run(params) {
     await loadModule();
     const { sql } = params;
+    const unchanged = (note: string) => ({ sql, changed: false, note: `${note}: left as it is` });
     const tree = await parsed(sql);
-    if (sql.length > MAX_FORMATTED)
-      return unchanged(sql, `longer than ${MAX_FORMATTED} characters: left as it is`);
+    if (sql.length > MAX_FORMATTED) return unchanged(`longer than ${MAX_FORMATTED} characters`);
     const formatted = formattedOf(params);
     if (formatted === undefined || !isSame(tree, sql, formatted))
-      return unchanged(sql, 'it cannot be laid out without a change of its meaning: left as it is');
+      return unchanged('it cannot be laid out without a change of its meaning');
     return { sql: formatted, changed: formatted !== sql };
   },
   toText: ({ sql, note }) => (note === undefined ? sql : `${sql}\n-- ${note}`),
 });
-
-function unchanged(sql: string, note: string): Result {
-  return { sql, changed: false, note };
-}
 
 async function parsed(sql: string): Promise<ParseResult> {
   try {
@@ -68,9 +48,8 @@ async function parsed(sql: string): Promise<ParseResult> {
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
     const source = new SourceText(sql);
-    const at = error.sqlDetails?.cursorPosition;
-    const place =
-      at === undefined || at < 0 ? undefined : source.placeAt(source.offsetOfCharacter(at));
+    const at = error.sqlDetails?.cursorPosition ?? -1;
+    const place = at < 0 ? undefined : source.placeAt(source.offsetOfCharacter(at));
     const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
     throw sqlFun.INVALID_SQL(
       {
@@ -83,11 +62,11 @@ async function parsed(sql: string): Promise<ParseResult> {
 }
 
 /** Undefined where the formatter does not understand the text, or makes too much of it. */
-function formattedOf({ sql, keyword_case = 'preserve', indent = 2 }: Params): string | undefined {
+function formattedOf(params: t.TypeOf<typeof PARAMS>): string | undefined {
+  const { sql, keyword_case: keywordCase = 'preserve', indent: tabWidth = 2 } = params;
   if (depthOf(sql) > MAX_DEPTH) return undefined;
   try {
-    const options = { keywordCase: keyword_case, tabWidth: indent };
-    const formatted = format(sql, { language: 'postgresql', ...options });
+    const formatted = format(sql, { language: 'postgresql', keywordCase, tabWidth });
     return formatted.length <= MAX_GROWTH * (sql.length + 1000) ? formatted : undefined;
   } catch {
     return undefined; // it knows less of SQL than the parser does, and its stack is smaller
@@ -104,11 +83,27 @@ function depthOf(sql: string): number {
   return most;
 }
 
+/** Whether the text means the same to the parser, and has the same comments. */
 function isSame(tree: ParseResult, sql: string, formatted: string): boolean {
   try {
-    return isSameSql(tree, sql, formatted);
+    const isSameTree = withoutPlaces(tree) === withoutPlaces(parseSync(formatted));
+    return isSameTree && isDeepStrictEqual(commentsOf(sql), commentsOf(formatted));
   } catch (error) {
-    if (error instanceof SqlError) return false;
+    // A RangeError: it is too deep to be compared.
+    if (error instanceof SqlError || error instanceof RangeError) return false;
     throw error;
   }
+}
+
+const PLACE = /(?:^|_)(?:location|stmt_len|list_start|list_end)$/;
+
+const withoutPlaces = (tree: ParseResult): string =>
+  JSON.stringify(tree, (key, value: unknown) => (PLACE.test(key) ? undefined : value));
+
+/** Comments without the white space that indentation changes. */
+function commentsOf(text: string): readonly string[] {
+  if (!text.includes('--') && !text.includes('/*')) return [];
+  return scanSync(text)
+    .tokens.filter(({ tokenName }) => tokenName === 'SQL_COMMENT' || tokenName === 'C_COMMENT')
+    .map((token) => token.text.replaceAll(/\s+/g, ' ').trim());
 }

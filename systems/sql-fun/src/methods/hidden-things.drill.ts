@@ -3,8 +3,8 @@ import { classify, createRedactor } from '@errata/core/fault';
 import { DEFAULT_BUDGET, toRpcErrorJson } from '@errata/core/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
-import type { MethodContext } from './context.js';
-import { METHODS, toText, type MethodName } from './index.js';
+import type { MethodContext } from './method.js';
+import { METHODS, type MethodName } from './index.js';
 import { contextFor } from './testing/context-for.js';
 import { dumpWith, POLICIES } from './testing/two-dumps.js';
 
@@ -14,7 +14,7 @@ const view = { era: '2025-11-25', redactor: createRedactor(), budget: DEFAULT_BU
 async function wire(name: MethodName, params: object, context: MethodContext): Promise<string> {
   try {
     const result = await METHODS[name].run(params, context);
-    return JSON.stringify({ result, text: toText(name, result) });
+    return JSON.stringify({ result, text: METHODS[name].toText(result) });
   } catch (thrown) {
     return toRpcErrorJson(sqlFunContract.adopt(classify(thrown)), sqlFunContract, view);
   }

@@ -1,3 +1,25 @@
-export type { KnownSchema, KnownSchemas, LoadedSchema, MethodContext } from './context.js';
-export { METHOD_NAMES, type Method, type MethodName, type MethodResult } from './method.js';
-export { METHODS, toText } from './methods.js';
+import { formatSql } from './format-sql.js';
+import { listObjects } from './list-objects.js';
+import type { Method as AnyMethod } from './method.js';
+import { analyzeQuery, validateQuery } from './queries.js';
+import { listSchemas, selectSchema, validateSchema } from './schemas.js';
+import { describeTable, getColumns } from './tables.js';
+
+export type { LoadedSchema, MethodContext, MethodResult } from './method.js';
+
+/** All that can be asked, by name. */
+export const METHODS = {
+  select_schema: selectSchema,
+  list_schemas: listSchemas,
+  list_objects: listObjects,
+  describe_table: describeTable,
+  get_columns: getColumns,
+  validate_query: validateQuery,
+  analyze_query: analyzeQuery,
+  validate_schema: validateSchema,
+  format_sql: formatSql,
+};
+
+export type MethodName = keyof typeof METHODS;
+export type Method = AnyMethod<MethodName>;
+export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];

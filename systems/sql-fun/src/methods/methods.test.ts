@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createValidator } from '@errata/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
-import type { MethodContext } from './context.js';
-import { METHOD_NAMES, METHODS, toText, type MethodName } from './index.js';
+import type { MethodContext } from './method.js';
+import { METHOD_NAMES, METHODS, type MethodName } from './index.js';
 import { contextFor } from './testing/context-for.js';
 import { SHOP } from './testing/shop.js';
 
@@ -27,12 +27,12 @@ const validator = createValidator();
 async function ask(name: MethodName, params: unknown = {}): Promise<Record<string, unknown>> {
   const result = JSON.parse(JSON.stringify(await METHODS[name].run(params, context))) as object;
   expect(validator.compile(METHODS[name].outputSchema)(result)).toEqual([]);
-  expect(toText(name, result as never)).toMatch(/\S/);
+  expect(METHODS[name].toText(result as never)).toMatch(/\S/);
   return result as Record<string, unknown>;
 }
 
 const textOf = async (name: MethodName, params: object = {}) =>
-  toText(name, (await ask(name, params)) as never);
+  METHODS[name].toText((await ask(name, params)) as never);
 
 describe('METHODS', () => {
   it('have the names that they are found by', () => {
@@ -337,7 +337,7 @@ describe('validate_query and analyze_query', () => {
         excerpt: ' 1 | SELECT emial\n   |        ^',
       },
     ]);
-    const text = toText('analyze_query', result as never);
+    const text = METHODS.analyze_query.toText(result as never);
     expect(text).toMatch(/^select: 1 error\nerror: /);
     expect(text).toContain(
       '(line 1, column 8); did you mean email?\n 1 | SELECT emial\n   |        ^',
@@ -388,7 +388,7 @@ describe('validate_schema', () => {
       [2, 'public.b.c_id', 'A foreign key was left out: relation "c" does not exist.'],
       [3, 'public.v.idd', 'The expression was left out: column "idd" does not exist.'],
     ]);
-    expect(toText('validate_schema', result)).toMatch(
+    expect(METHODS.validate_schema.toText(result)).toMatch(
       /^Not valid: 2 tables, 1 view, 1 index\.\nline 1 /,
     );
   });

@@ -2,20 +2,131 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { isFault } from '@errata/core';
-import type { ManageOptions } from '@errata/sql-fun';
+import type { DaemonOptions } from '@errata/sql-fun';
 import type { Command } from 'commander';
+import { choiceOption } from '../../choice.js';
+import { given } from '../../given.js';
+import { numberOption, type NumberRange } from '../../number-option.js';
 import type { ExitCode, Perform } from '../../perform.js';
 import { running } from '../../running.js';
 import type { Terminal } from '../../terminal.js';
-import { failureOptions } from './failure-options.js';
+import { UsageError } from '../../usage-error.js';
+import { addJournalOptions, failureOptions, type FailureFlags } from './failure-options.js';
 import { serveSystem } from './serve-system.js';
-import {
-  addSqlFunOptions,
-  toDaemonOptions,
-  toProxyOptions,
-  wayOf,
-  type SqlFunFlags,
-} from './sql-fun-flags.js';
+
+const WAYS = ['stdio', 'daemon', 'status', 'stop'] as const;
+type Way = (typeof WAYS)[number];
+
+export interface SqlFunFlags extends FailureFlags, Partial<Record<Way, boolean>> {
+  readonly project?: string;
+  readonly schema?: string;
+  readonly allowContext?: readonly string[];
+  /** False where no daemon is to be started. */
+  readonly start: boolean;
+  readonly idle?: number;
+  readonly workers?: number;
+  readonly deadline?: number;
+  readonly runtimeDir?: string;
+  readonly cacheDir?: string;
+}
+
+const STDIO = ['stdio'] as const;
+const SERVING = ['stdio', 'daemon'] as const;
+/** A day: whoever wants more wants no limit. */
+const SECONDS = { unit: 'seconds', max: 86_400 };
+const ABOVE_ZERO = { above: 0, ...SECONDS };
+const DATABASES = 'for databases made of schema files, in place of the usual one';
+const PROCESSES = { whole: true, min: 1, max: 64 };
+
+/** As Commander writes it, and what it is good for (default: everything). */
+type Row = readonly [flags: string, help: string, ways?: readonly Way[], range?: NumberRange];
+
+const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof FailureFlags>, Row>> = {
+  stdio: ['--stdio', 'on standard input and output, for a host; the default'],
+  daemon: ['--daemon', 'be the server that the others ask, until nobody needs it'],
+  status: ['--status', 'tell whether such a server is running'],
+  stop: ['--stop', 'end it'],
+  project: ['--project <folder>', 'where the schema files are; the current one unless told', STDIO],
+  schema: ['--schema <id>', 'which one to begin with; what the project says unless told', STDIO],
+  allowContext: ['--allow-context <context...>', 'who may ask', SERVING],
+  start: ['--no-start', 'ask a server that is running, and start none'],
+  idle: ['--idle <s>', 'without anybody, it ends; 30 unless told, 0 for never', SERVING, SECONDS],
+  workers: ['--workers <n>', 'processes for each schema in use; default 2', SERVING, PROCESSES],
+  deadline: ['--deadline <s>', 'that one query may take; 10 unless told', SERVING, ABOVE_ZERO],
+  runtimeDir: ['--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one'],
+  cacheDir: ['--cache-dir <folder>', DATABASES, SERVING],
+};
+
+export function addSqlFunOptions(command: Command): Command {
+  for (const [flags, help, , range] of Object.values(ROWS)) {
+    if (range !== undefined) command.addOption(numberOption(flags, help, range));
+    else if (!flags.endsWith('...>')) command.option(flags, help);
+    else command.addOption(choiceOption(flags, help, 'context', ['mcp']));
+  }
+  return addJournalOptions(command);
+}
+
+/** What is to be done. Throws where two things are asked for, or a flag has no use for the one that is. */
+export function wayOf(flags: SqlFunFlags): Way {
+  const [way = 'stdio', other] = WAYS.filter((each) => flags[each] === true);
+  if (other !== undefined)
+    throw new UsageError(`--${way} and --${other} are two things to do: choose one`);
+  const rows = Object.entries<Row>({ ...ROWS, journal: ['--journal', '', SERVING] });
+  for (const [name, [syntax, , ways = WAYS]] of rows) {
+    const value = flags[name as keyof SqlFunFlags];
+    if (value === undefined || value === false || ways.includes(way)) continue;
+    const good = ways.map((each) => `--${each}`).join(' or ');
+    throw new UsageError(`${syntax.split(' ')[0]} goes with ${good}`);
+  }
+  if (flags.start) return way;
+  if (way !== 'stdio') throw new UsageError('--no-start goes with --stdio');
+  const vain = (['idle', 'workers'] as const).find((name) => flags[name] !== undefined);
+  if (vain !== undefined)
+    throw new UsageError(`--${vain} is about a server that --no-start does not start`);
+  return way;
+}
+
+const absolute = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
+const inMs = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);
+
+/** What the flags mean to a daemon. */
+export function toDaemonOptions(flags: SqlFunFlags): DaemonOptions {
+  const all = {
+    ...{ allowContexts: flags.allowContext, workers: flags.workers },
+    ...{ idle: inMs(flags.idle), deadline: inMs(flags.deadline) },
+    ...{ runtimeFolder: absolute(flags.runtimeDir), cacheFolder: absolute(flags.cacheDir) },
+  };
+  return given(all, ...(Object.keys(all) as (keyof typeof all)[]));
+}
+
+/** What the flags mean to a proxy; `program` is how this one was started. */
+export function toProxyOptions(flags: SqlFunFlags, program: readonly [string, string]) {
+  const command = [...program, 'serve', 'sql-fun', ...daemonFlags(flags)] as const;
+  return {
+    ...given(flags, 'project', 'schema'),
+    ...given(toDaemonOptions(flags), 'allowContexts', 'deadline', 'runtimeFolder'),
+    ...(flags.start && { start: { command } }),
+  };
+}
+
+/** The flags of the daemon that a proxy starts: its own, as far as they are about a daemon. */
+function daemonFlags(flags: SqlFunFlags): readonly string[] {
+  const { allowContext, idle, workers, deadline, journal } = flags;
+  const told = {
+    ...{ idle, workers, deadline },
+    // It runs in another folder.
+    ...{ 'runtime-dir': absolute(flags.runtimeDir), 'cache-dir': absolute(flags.cacheDir) },
+    journal: typeof journal === 'string' ? resolve(journal) : undefined,
+  };
+  return [
+    '--daemon',
+    ...Object.entries(told).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, String(value)],
+    ),
+    ...(allowContext === undefined ? [] : ['--allow-context', ...allowContext]),
+    ...(journal === false ? ['--no-journal'] : []),
+  ];
+}
 
 export function addServeSqlFun(serve: Command, perform: Perform): void {
   const command = serve
@@ -25,99 +136,67 @@ export function addServeSqlFun(serve: Command, perform: Perform): void {
       'Serve the schema of a project, as pg_dump -s wrote it, to whoever writes SQL: what there is, and what is wrong with a query. On stdio for a host that starts it; a server in the background does the work for all hosts of a user, and ends when nobody needs it.',
     );
   addSqlFunOptions(command)
-    .addHelpText(
-      'after',
-      [
-        '',
-        'Nothing is told to a model without --allow-context mcp, and then only what',
-        'sql-fun.toml in the folder of the project exposes.',
-        '',
-        'From the environment:',
-        '  XDG_RUNTIME_DIR  its folder sql-fun has PID file, lock and log of the server',
-        '  XDG_CACHE_HOME   its folder errata/sql-fun has the databases made of dumps',
-        '',
-        'Examples:',
-        '  errata serve sql-fun --allow-context mcp',
-        '  errata serve sql-fun --allow-context mcp --project ~/shop --schema preview',
-        '  errata serve sql-fun --daemon --allow-context mcp --idle 0',
-        '  errata serve sql-fun --status',
-        '  errata serve sql-fun --stop',
-        '',
-        'Exit code 1: it could not start, or none is running, and has said why.',
-        '',
-        'docs/systems/sql-fun.md tells how to connect a host and what a project is.',
-      ].join('\n'),
-    )
+    .addHelpText('after', HELP)
     .action((flags: SqlFunFlags) => perform((terminal) => serveSqlFun(flags, terminal)));
 }
 
+const HELP = `
+Nothing is told to a model without --allow-context mcp, and then only what
+sql-fun.toml in the folder of the project exposes.
+
+From the environment:
+  XDG_RUNTIME_DIR  its folder sql-fun has PID file, lock and log of the server
+  XDG_CACHE_HOME   its folder errata/sql-fun has the databases made of dumps
+
+Examples:
+  errata serve sql-fun --allow-context mcp
+  errata serve sql-fun --allow-context mcp --project ~/shop --schema preview
+  errata serve sql-fun --daemon --allow-context mcp --idle 0
+  errata serve sql-fun --status
+  errata serve sql-fun --stop
+
+Exit code 1: it could not start, or none is running, and has said why.
+
+docs/systems/sql-fun.md tells how to connect a host and what a project is.`;
+
 async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<ExitCode> {
   const way = wayOf(flags);
-  switch (way) {
-    case 'stdio':
-      return serveProxy(flags, terminal);
-    case 'daemon':
-      return beDaemon(flags, terminal);
-    case 'status':
-      return tell(terminal, () => describeDaemon(toManageOptions(flags)));
-    case 'stop':
-      return tell(terminal, () => endDaemon(toManageOptions(flags)));
+  const options = toDaemonOptions(flags);
+  if (way === 'status' || way === 'stop') return manage(way, options, terminal);
+  const { serveOnStdio, serveDaemon } = await import('@errata/sql-fun');
+  const failures = given(await failureOptions(flags), 'onFault');
+  if (way === 'daemon') {
+    return running(terminal, async () => {
+      const { url, closed } = await serveDaemon({ ...options, ...failures });
+      terminal.err(`sql-fun is listening on ${url}\n`);
+      return { ended: closed };
+    });
   }
-}
-
-async function serveProxy(flags: SqlFunFlags, terminal: Terminal): Promise<ExitCode> {
   const own = toProxyOptions(flags, [process.execPath, process.argv[1]!]);
-  const { serveOnStdio } = await import('@errata/sql-fun');
-  const { onFault } = await failureOptions(flags);
-  const options = { ...own, ...(onFault && { onFault }) };
-  await warnOfProject(flags.project ?? '.', terminal);
-  return serveSystem('sql-fun', { stdio: () => serveOnStdio(options) }, terminal);
-}
-
-/** A host shows what is said here; to a model, the server looks well until it is asked. */
-async function warnOfProject(project: string, terminal: Terminal): Promise<void> {
-  const folder = resolve(project);
+  const folder = resolve(flags.project ?? '.');
   const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() === true) return;
-  terminal.err(`errata: there is no folder ${folder}: nothing can be answered until there is\n`);
+  // A host shows what is said here; to a model, the server looks well until it is asked.
+  if (found?.isDirectory() !== true)
+    terminal.err(`errata: there is no folder ${folder}: nothing can be answered until there is\n`);
+  return serveSystem('sql-fun', { stdio: () => serveOnStdio({ ...own, ...failures }) }, terminal);
 }
 
-async function beDaemon(flags: SqlFunFlags, terminal: Terminal): Promise<ExitCode> {
-  const { serveDaemon } = await import('@errata/sql-fun');
-  const { onFault } = await failureOptions(flags);
-  const options = { ...toDaemonOptions(flags), ...(onFault && { onFault }) };
-  return running(terminal, async () => {
-    const { url, closed } = await serveDaemon(options);
-    terminal.err(`sql-fun is listening on ${url}\n`);
-    return { ended: closed };
-  });
-}
-
-async function describeDaemon(options: ManageOptions): Promise<string> {
-  const { daemonStatus } = await import('@errata/sql-fun');
-  const { pid, port, version, contexts } = await daemonStatus(options);
-  return `sql-fun ${version} is running as process ${pid} on port ${port}; it answers ${contexts.join(', ')}`;
-}
-
-async function endDaemon(options: ManageOptions): Promise<string> {
-  const { stopDaemon } = await import('@errata/sql-fun');
-  const { pid } = await stopDaemon(options);
-  return `sql-fun has ended; it was process ${pid}`;
-}
-
-/** One sentence of what was found; a server that cannot be asked is told of, and is no mistake of whoever asks. */
-async function tell(terminal: Terminal, ask: () => Promise<string>): Promise<ExitCode> {
+async function manage(way: Way, options: DaemonOptions, { out, err }: Terminal): Promise<ExitCode> {
+  const { daemonStatus, stopDaemon } = await import('@errata/sql-fun');
+  const place = given(options, 'runtimeFolder');
   try {
-    terminal.out(`${await ask()}\n`);
+    if (way === 'stop') {
+      out(`sql-fun has ended; it was process ${(await stopDaemon(place)).pid}\n`);
+    } else {
+      const { pid, port, version, contexts } = await daemonStatus(place);
+      const where = `as process ${pid} on port ${port}`;
+      out(`sql-fun ${version} is running ${where}; it answers ${contexts.join(', ')}\n`);
+    }
     return 0;
   } catch (thrown) {
+    // A server that cannot be asked is no mistake of whoever asks.
     if (!isFault(thrown)) throw thrown;
-    terminal.err(`errata: ${thrown.details}\n`);
+    err(`errata: ${thrown.details}\n`);
     return 1;
   }
-}
-
-function toManageOptions(flags: SqlFunFlags): ManageOptions {
-  const { runtimeFolder } = toDaemonOptions(flags);
-  return runtimeFolder === undefined ? {} : { runtimeFolder };
 }

@@ -9,7 +9,7 @@ import {
   schemasOf,
   toExposureRules,
 } from '../../policy/index.js';
-import type { MethodContext } from '../context.js';
+import type { MethodContext } from '../method.js';
 
 const store = new DatabaseStore(TEST_CACHE);
 const open: Database[] = [];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkSource } from './check-source.js';
-import type { SqlFlags } from './options.js';
+import { checkSource, readSource } from './check-files.js';
+import type { SqlFlags } from './check-io.js';
+import { fakeIo } from './testing/fake-io.js';
 import { fakeJudge, type FakeOptions } from './testing/fake-judge.js';
+import { makeFolder } from './testing/make-folder.js';
 
 async function check(file: string, text: string, flags: SqlFlags = {}, options: FakeOptions = {}) {
   const { judge, asked } = fakeJudge(options);
@@ -135,5 +137,47 @@ describe('checkSource', () => {
         message: 'The file cannot be read: it is not UTF-8.',
       },
     ]);
+  });
+});
+
+describe('readSource', () => {
+  it.each([
+    ['text', 'é', { file: 'a.sql', text: 'é' }],
+    ['a byte order mark', '\ufeffa', { file: 'a.sql', text: 'a' }],
+    [
+      'Latin-1',
+      new Uint8Array([0xe9, 0x20]),
+      { file: 'a.sql', text: '', unreadable: 'it is not UTF-8' },
+    ],
+    [
+      'a zero',
+      new Uint8Array([0x61, 0]),
+      { file: 'a.sql', text: '', unreadable: 'it is not a text file' },
+    ],
+    [
+      '10 MB and more',
+      new Uint8Array(10 * 1024 * 1024 + 1),
+      { file: 'a.sql', text: '', unreadable: 'it is larger than 10 MB' },
+    ],
+  ])('reads %s', async (_, content, expected) => {
+    const { io } = fakeIo(await makeFolder({ 'a.sql': content }));
+    expect(await readSource('a.sql', io)).toEqual(expected);
+  });
+
+  it('reads standard input, and says what is missing', async () => {
+    const { io } = fakeIo(await makeFolder({ 'b/c': '' }), {
+      readStdin: async () => new TextEncoder().encode('SELECT 1'),
+    });
+    expect(await readSource('-', io)).toEqual({ file: '<stdin>', text: 'SELECT 1' });
+    expect(await readSource('x.sql', io)).toEqual({
+      file: 'x.sql',
+      text: '',
+      unreadable: 'it does not exist',
+    });
+    expect(await readSource('b', io)).toEqual({
+      file: 'b',
+      text: '',
+      unreadable: 'it is a folder',
+    });
   });
 });

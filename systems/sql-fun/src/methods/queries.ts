@@ -1,0 +1,173 @@
+import type { Problem, StatementAnalysis, Touched } from '../query/index.js';
+import { align } from '../text/index.js';
+import { analyzeText } from './analyze-text.js';
+import { invalidParameter, missingParameter, problemFault, sentence } from './faults.js';
+import * as t from './json-schemas.js';
+import { defineMethod } from './method.js';
+import { readQueryFile } from './query-file.js';
+
+const PROBLEM = t.object({
+  code: t.text(),
+  severity: t.oneOf(
+    ['error', 'warning', 'note'],
+    'An error is wrong; a warning is valid SQL that is likely a mistake; a note could not be checked.',
+  ),
+  'reason?': t.text('The name of the failure that validate_query answers with.'),
+  'sqlstate?': t.text("PostgreSQL's code, such as 42703."),
+  target: t.text('What kind of thing it is about: table, column, …'),
+  ...t.texts('name', 'message'),
+  'table?': t.text('The table of a column that is missing.'),
+  'did_you_mean?': t.NAMES,
+  'line?': t.count('From 1.'),
+  'column?': t.count('From 1.'),
+  'excerpt?': t.text('The line, with a caret under the place.'),
+});
+
+function toldProblem(problem: Problem): t.TypeOf<typeof PROBLEM> {
+  const { code, severity, reason, sqlstate, target, name, message, table } = problem;
+  const { didYouMean = [], place, excerpt } = problem;
+  return {
+    ...{ code, severity, reason, sqlstate, target, name, message, table },
+    did_you_mean: didYouMean.length > 0 ? didYouMean : undefined,
+    ...{ line: place?.line, column: place?.column, excerpt },
+  };
+}
+
+/** What it is, and the line with the caret. */
+function problemText(problem: t.TypeOf<typeof PROBLEM>): string {
+  const { severity, message, line, column, excerpt, did_you_mean: meant } = problem;
+  const where = line === undefined ? '' : ` (line ${line}, column ${column})`;
+  const head = `${severity}: ${sentence(message, where, meant)}`;
+  return excerpt === undefined ? head : `${head}\n${excerpt}`;
+}
+
+const ofSeverity = (problems: readonly Problem[], wanted: Problem['severity']) =>
+  problems.filter(({ severity }) => severity === wanted).map(toldProblem);
+
+export const validateQuery = defineMethod({
+  name: 'validate_query',
+  title: 'Check a query',
+  description:
+    'Checks SQL against the schema without running it: syntax, names of tables, columns and functions, types. Fails with the first thing that is wrong; use it as the last check of a query. analyze_query tells all problems at once, and the types of the result.',
+  inputSchema: t.object({ sql: t.SQL, 'schema?': t.SCHEMA_ID }),
+  outputSchema: t.object({
+    valid: { const: true },
+    statements: t.list(t.object({ kind: t.text() })),
+    unresolved: t.list(PROBLEM, 'What could not be checked.'),
+    warnings: t.list(PROBLEM, 'Valid SQL that is likely a mistake.'),
+  }),
+  async run({ sql, schema: id }, context) {
+    const loaded = await context.schema(id);
+    const { statements } = await analyzeText(sql, 'params.sql', loaded, context, true);
+    const problems = statements.flatMap((statement) => statement.problems);
+    const first = problems.find(({ severity }) => severity === 'error');
+    if (first !== undefined) throw problemFault(first, 'params.sql', loaded.id);
+    return {
+      valid: true,
+      statements: statements.map(({ kind }) => ({ kind })),
+      unresolved: ofSeverity(problems, 'note'),
+      warnings: ofSeverity(problems, 'warning'),
+    };
+  },
+  toText({ statements, unresolved, warnings }) {
+    const kinds = statements.map(({ kind }) => kind).join(', ') || 'no statement';
+    return [`Valid: ${kinds}.`, ...[...warnings, ...unresolved].map(problemText)].join('\n');
+  },
+});
+
+const TOUCHED = t.list(t.object({ ...t.texts('namespace', 'name'), columns: t.NAMES }));
+const TYPE = t.text("PostgreSQL's spelling; missing where it is not known.");
+const NULLABLE = 'false: it is never NULL; unknown: that could not be proved.';
+const COLUMN = t.object({
+  ...{ name: t.text(), 'type?': TYPE, nullable: t.oneOf([true, false, 'unknown'], NULLABLE) },
+});
+
+const STATEMENT = t.object({
+  kind: t.text(),
+  columns: t.list(COLUMN, 'Of the result.'),
+  reads: TOUCHED,
+  writes: TOUCHED,
+  parameters: t.list(t.object({ number: t.count(), 'type?': TYPE })),
+  problems: t.list(PROBLEM),
+});
+
+const IN_PLACE = 'In place of sql: the path of a file, relative to the folder of the project.';
+
+export const analyzeQuery = defineMethod({
+  name: 'analyze_query',
+  title: 'Analyse a query',
+  description:
+    'Tells all about SQL without running it, statement by statement: columns of the result with types, tables and columns that are read and written, parameters ($1) with types, and every problem with its place and what may have been meant. Use it to write or correct a query. Takes the text (sql) or a file of the project (file).',
+  inputSchema: t.object({
+    'sql?': t.SQL,
+    'file?': t.param(4096, IN_PLACE),
+    'schema?': t.SCHEMA_ID,
+  }),
+  outputSchema: t.object({
+    valid: t.flag('No errors; warnings and notes may remain.'),
+    statements: t.list(STATEMENT),
+  }),
+  async run({ sql, file = '', schema: id }, context) {
+    if (sql !== undefined && file !== '')
+      throw invalidParameter('params.file', 'params.sql and params.file exclude each other');
+    if (sql === undefined && file === '')
+      throw missingParameter('params.sql', 'params.sql or params.file is needed');
+    const loaded = await context.schema(id);
+    const query = sql ?? (await readQueryFile(file, context));
+    const parameter = sql === undefined ? 'params.file' : 'params.sql';
+    const { statements } = await analyzeText(query, parameter, loaded, context);
+    const problems = statements.flatMap((statement) => statement.problems);
+    // Of a file, MCP is told what is wrong with it, not what is in it.
+    const hasExcerpts = sql !== undefined || context.exposure === undefined;
+    return {
+      valid: problems.every(({ severity }) => severity !== 'error'),
+      statements: statements.map((statement) => toldStatement(statement, hasExcerpts)),
+    };
+  },
+  toText({ statements }) {
+    if (statements.length === 0) return 'There is no statement in it.';
+    const numberOf = (index: number) => (statements.length > 1 ? `${index + 1}. ` : '');
+    return statements.map((one, index) => `${numberOf(index)}${statementText(one)}`).join('\n\n');
+  },
+});
+
+function toldStatement(statement: StatementAnalysis, hasExcerpts: boolean) {
+  const { kind, columns, reads, writes, parameters, problems } = statement;
+  const touched = ({ schema: namespace, name, columns }: Touched) => ({ namespace, name, columns });
+  return {
+    kind,
+    columns: columns.map(({ name, type, nullable }) => ({ name, type, nullable })),
+    reads: reads.map(touched),
+    writes: writes.map(touched),
+    parameters: parameters.map(({ number, type }) => ({ number, type })),
+    problems: problems.map((problem) => {
+      const { excerpt, ...told } = toldProblem(problem);
+      return hasExcerpts ? { ...told, excerpt } : told;
+    }),
+  };
+}
+
+function statementText(statement: t.TypeOf<typeof STATEMENT>): string {
+  const { kind, problems, columns, parameters, reads, writes } = statement;
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const verdict = `${errors === 0 ? 'no' : errors} error${errors === 1 ? '' : 's'}`;
+  const typeText = (type = '(type not known)') => type;
+  const touchedRow = (one: (typeof reads)[number]) => [
+    ...[`  ${one.namespace}.${one.name}`, one.columns.join(', ')],
+  ];
+  const sections: Readonly<Record<string, readonly (readonly string[])[]>> = {
+    Columns: columns.map(({ name, type, nullable }) => [
+      ...[`  ${name}`, typeText(type), nullable === false ? 'not null' : ''],
+    ]),
+    Parameters: parameters.map(({ number, type }) => [`  $${number}`, typeText(type)]),
+    Reads: reads.map(touchedRow),
+    Writes: writes.map(touchedRow),
+  };
+  return [
+    `${kind}: ${verdict}`,
+    ...problems.map(problemText),
+    ...Object.entries(sections).flatMap(([title, rows]) =>
+      rows.length === 0 ? [] : [`${title}:`, align(rows)],
+    ),
+  ].join('\n');
+}
