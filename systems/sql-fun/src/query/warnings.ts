@@ -109,7 +109,7 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
     if (isCross) connect(relationsIn(fromNodes(item)));
   }
   // LATERAL: what refers to others is joined to them.
-  for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, 1, entries)]);
+  for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, 0, entries)]);
   const keys = await catalog.foreignKeys();
   for (const [n, first] of tables.entries()) {
     for (const second of tables.slice(n + 1).filter((other) => groups[other] !== groups[first])) {
