@@ -22,10 +22,7 @@ describe('warnings', () => {
     ['SELECT 1 FROM users u, orders o WHERE u.id = o.user_id', []],
     ['SELECT 1 FROM users u, places p', []],
     ['SELECT 1 FROM users u, LATERAL (SELECT FROM orders o WHERE o.user_id = u.id) l', []],
-    [
-      'SELECT 1 FROM users u, orders o, LATERAL (SELECT FROM places WHERE o.user_id = u.id) l',
-      [],
-    ],
+    ['SELECT 1 FROM users u, orders o, LATERAL (SELECT FROM places WHERE o.user_id = u.id) l', []],
     ['SELECT 1 FROM users u, orders o, LATERAL generate_series(u.id, o.user_id)', []],
     [
       'SELECT 1 FROM users u, orders o, LATERAL (SELECT FROM places WHERE u.id = 1) l',
