@@ -1,16 +1,20 @@
 import type { Postgres } from '../engine/index.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 
-export type RelationKind =
-  | 'table'
-  | 'partitioned_table'
-  | 'foreign_table'
-  | 'view'
-  | 'materialized_view'
-  | 'sequence'
-  | 'composite_type'
-  | 'index'
-  | 'system_relation';
+/** By `relkind`. */
+const KINDS = {
+  r: 'table',
+  p: 'partitioned_table',
+  f: 'foreign_table',
+  v: 'view',
+  m: 'materialized_view',
+  S: 'sequence',
+  c: 'composite_type',
+  i: 'index',
+  I: 'index',
+} as const;
+
+export type RelationKind = (typeof KINDS)[keyof typeof KINDS] | 'system_relation';
 
 export interface CatalogColumn {
   readonly number: number;
@@ -41,18 +45,6 @@ export interface UniqueKey {
   readonly partial: boolean;
 }
 
-const KINDS: Readonly<Record<string, RelationKind>> = {
-  r: 'table',
-  p: 'partitioned_table',
-  f: 'foreign_table',
-  v: 'view',
-  m: 'materialized_view',
-  S: 'sequence',
-  c: 'composite_type',
-  i: 'index',
-  I: 'index',
-};
-
 /** Schemas of PostgreSQL's own. */
 export const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set([
   ...['pg_catalog', 'information_schema', 'pg_toast', 'pg_temp_1', 'pg_toast_temp_1'],
@@ -60,11 +52,11 @@ export const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set([
 
 /** The names of a database, read once. Sequences, types and what else can be asked for is asked of PostgreSQL. */
 export class Catalog {
-  /** All schemas, PostgreSQL's own among them. */
   readonly schemas: ReadonlySet<string>;
-  readonly #relations: ReadonlyMap<number, CatalogRelation>;
+  readonly functions: ReadonlySet<string>;
+  readonly relations: readonly CatalogRelation[];
+  readonly #byOid: ReadonlyMap<number, CatalogRelation>;
   readonly #byName: ReadonlyMap<string, CatalogRelation>;
-  readonly #functions: ReadonlySet<string>;
   readonly #postgres: Postgres;
   readonly #types = new Map<string, string | undefined>();
   #foreignKeys: Promise<readonly ForeignKey[]> | undefined;
@@ -72,12 +64,12 @@ export class Catalog {
   #operators: Promise<ReadonlySet<string>> | undefined;
 
   constructor(postgres: Postgres, { relations, schemas, functions }: CatalogNames) {
-    const known = relations.map(toRelation);
     this.#postgres = postgres;
     this.schemas = new Set(schemas);
-    this.#relations = new Map(known.map((one) => [one.oid, one]));
-    this.#byName = new Map(known.map((one) => [keyOf(one.schema, one.name), one]));
-    this.#functions = new Set(functions);
+    this.functions = new Set(functions);
+    this.relations = relations.map(toRelation);
+    this.#byOid = new Map(this.relations.map((one) => [one.oid, one]));
+    this.#byName = new Map(this.relations.map((one) => [keyOf(one.schema, one.name), one]));
   }
 
   static async read(postgres: Postgres): Promise<Catalog> {
@@ -88,25 +80,16 @@ export class Catalog {
     return this.schemas.has(name);
   }
 
-  /** Whether there is any function of this name. */
   hasFunction(name: string): boolean {
-    return this.#functions.has(name);
-  }
-
-  get functions(): Iterable<string> {
-    return this.#functions;
+    return this.functions.has(name);
   }
 
   relation(oid: number): CatalogRelation | undefined {
-    return this.#relations.get(oid);
+    return this.#byOid.get(oid);
   }
 
   find(schema: string, name: string): CatalogRelation | undefined {
     return this.#byName.get(keyOf(schema, name));
-  }
-
-  get relations(): Iterable<CatalogRelation> {
-    return this.#relations.values();
   }
 
   /** Which tables refer to which; read when it is first asked for. */
@@ -130,11 +113,9 @@ export class Catalog {
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
     if (!this.#types.has(key)) {
-      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, [
-        type,
-        modifier,
-      ]);
-      this.#types.set(key, row === undefined || row.stub ? undefined : row.name);
+      const asked = [type, modifier];
+      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, asked);
+      this.#types.set(key, row?.stub === false ? row.name : undefined);
     }
     return this.#types.get(key);
   }
@@ -147,6 +128,11 @@ export interface CatalogNames {
   readonly functions: readonly string[];
 }
 
+interface RelationRow extends Pick<CatalogRelation, 'oid' | 'schema' | 'name'> {
+  readonly kind: keyof typeof KINDS;
+  readonly columns: readonly (readonly [number, string, boolean, boolean])[] | null;
+}
+
 export async function readNames(postgres: Postgres): Promise<CatalogNames> {
   const namesOf = async (sql: string) =>
     (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
@@ -157,20 +143,12 @@ export async function readNames(postgres: Postgres): Promise<CatalogNames> {
   };
 }
 
-interface RelationRow {
-  readonly oid: number;
-  readonly schema: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly columns: readonly (readonly [number, string, boolean, boolean])[] | null;
-}
-
 const keyOf = (schema: string, name: string) => JSON.stringify([schema, name]);
 
 function toRelation({ oid, schema, name, kind, columns }: RelationRow): CatalogRelation {
   return {
     ...{ oid, schema, name },
-    kind: SYSTEM_SCHEMAS.has(schema) ? 'system_relation' : KINDS[kind]!,
+    kind: SYSTEM_SCHEMAS.has(schema) ? 'system_relation' : KINDS[kind],
     columns: (columns ?? []).map(([number, column, unresolved, notNull]) => ({
       ...{ number, name: column, unresolved, notNull },
     })),

@@ -3,9 +3,7 @@ import type { Postgres } from '../engine/index.js';
 
 export interface DescribedColumn {
   readonly name: string;
-  /** Missing where it is not known. */
   readonly type?: string;
-  /** Its type is not here. */
   readonly unresolved?: true;
   /** Of an enum. */
   readonly values?: readonly string[];
@@ -35,7 +33,6 @@ export interface DescribedIndex {
   readonly unique: boolean;
   readonly columns: readonly string[];
   readonly include?: readonly string[];
-  /** The predicate of a partial index. */
   readonly where?: string;
   /** Other than btree. */
   readonly method?: string;
@@ -79,19 +76,12 @@ export interface DescribedRelation {
   readonly partition_of?: Named;
 }
 
-/** The columns of a relation, in order. */
-export async function describeColumns(
-  postgres: Postgres,
-  oid: number,
-): Promise<readonly DescribedColumn[]> {
+export async function describeColumns(postgres: Postgres, oid: number) {
   const rows = await postgres.rows<{ column: DescribedColumn }>(COLUMNS, [oid]);
   return rows.map(({ column }) => column);
 }
 
-export async function describeRelation(
-  postgres: Postgres,
-  oid: number,
-): Promise<DescribedRelation> {
+export async function describeRelation(postgres: Postgres, oid: number) {
   const [row] = await postgres.rows<{ relation: DescribedRelation }>(RELATION, [oid]);
   return row!.relation;
 }

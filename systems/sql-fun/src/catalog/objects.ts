@@ -2,15 +2,8 @@ import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import type { Postgres } from '../engine/index.js';
 
 export const OBJECT_KINDS = [
-  'table',
-  'partitioned_table',
-  'foreign_table',
-  'view',
-  'materialized_view',
-  'sequence',
-  'index',
-  'type',
-  'function',
+  ...['table', 'partitioned_table', 'foreign_table', 'view', 'materialized_view', 'sequence'],
+  ...['index', 'type', 'function'],
 ] as const;
 
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
@@ -32,14 +25,10 @@ export async function objectsOf(postgres: Postgres): Promise<readonly CatalogObj
 
 export type Counts = Readonly<Partial<Record<ObjectKind, number>>>;
 
-/** How many there are of each kind. */
 export function countKinds(objects: readonly CatalogObject[]): Counts {
-  const counts: Partial<Record<ObjectKind, number>> = {};
-  for (const kind of OBJECT_KINDS) {
-    const count = objects.filter((object) => object.kind === kind).length;
-    if (count > 0) counts[kind] = count;
-  }
-  return counts;
+  const count = (kind: ObjectKind) => objects.filter((object) => object.kind === kind).length;
+  const kinds = OBJECT_KINDS.filter((kind) => count(kind) > 0);
+  return Object.fromEntries(kinds.map((kind) => [kind, count(kind)]));
 }
 
 /** A condition on `n`, a row of pg_namespace. */
@@ -53,16 +42,14 @@ const OBJECTS = `
     SELECT n.nspname, c.relname,
       CASE c.relkind WHEN 'r' THEN 'table' WHEN 'p' THEN 'partitioned_table' WHEN 'f' THEN 'foreign_table'
         WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized_view' WHEN 'S' THEN 'sequence' ELSE 'index' END,
-      (SELECT i.indrelid::regclass::oid FROM pg_index i WHERE i.indexrelid = c.oid),
+      (SELECT i.indrelid FROM pg_index i WHERE i.indexrelid = c.oid),
       obj_description(c.oid, 'pg_class')
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I') AND ${OF_THE_DUMP} AND ${without('pg_class', 'c.oid', "'e'")}
-    UNION ALL
-    SELECT n.nspname, t.typname, 'type', NULL, obj_description(t.oid, 'pg_type')
+    UNION ALL SELECT n.nspname, t.typname, 'type', NULL, obj_description(t.oid, 'pg_type')
     FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
     WHERE ${OF_THE_DUMP} AND ${without('pg_type', 't.oid', "'e', 'i'")}
-    UNION ALL
-    SELECT n.nspname, p.proname, 'function', NULL, min(obj_description(p.oid, 'pg_proc'))
+    UNION ALL SELECT n.nspname, p.proname, 'function', NULL, min(obj_description(p.oid, 'pg_proc'))
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
     WHERE ${OF_THE_DUMP} AND ${without('pg_proc', 'p.oid', "'e', 'i'")}
     GROUP BY n.nspname, p.proname

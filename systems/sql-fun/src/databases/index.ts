@@ -1,3 +1,2 @@
-export { cacheFolder } from './cache-folder.js';
 export { openDatabase, prepareCache, type Database, type Exposed } from './open-database.js';
-export { DatabaseStore } from './store.js';
+export { cacheFolder, DatabaseStore } from './store.js';

@@ -22,7 +22,6 @@ export interface DumpText {
   /** Its path, for what is wrong with it. */
   readonly file: string;
   readonly text: string;
-  /** Of its bytes, in hex. */
   readonly sha256: string;
 }
 
@@ -33,7 +32,7 @@ export interface Exposed {
 }
 
 /** The version of PGlite, whose databases no other can open. */
-export const PGLITE = '0.5.16';
+const PGLITE = '0.5.16';
 /** Raised when the loader makes another database of the same dump. */
 const FORMAT = 3;
 
@@ -49,13 +48,18 @@ export async function openDatabase(
   store: DatabaseStore,
   exposed?: Exposed,
 ): Promise<Database> {
-  const whole = await store.get<DatabaseNotes>(keyOf(dump.sha256), (to) => make(dump, store, to));
-  const { file, notes } =
-    exposed === undefined
-      ? whole
-      : await store.get<DatabaseNotes>(keyOf(dump.sha256, exposed), (to) =>
-          reduce(whole, exposed, to),
-        );
+  let stored = await store.get<DatabaseNotes>(keyOf(dump.sha256), (to) => make(dump, store, to));
+  if (exposed !== undefined) {
+    const { file, notes } = stored;
+    const { rules, path } = exposed;
+    stored = await store.get<DatabaseNotes>(keyOf(dump.sha256, exposed), (to) =>
+      derive(notes.dump, file, to, async (postgres) => {
+        const exposure = createExposure(rules, path);
+        return { dump: notes.dump, ...(await hideUnexposed(postgres, { exposure, path })) };
+      }),
+    );
+  }
+  const { file, notes } = stored;
   const postgres = await open(notes.dump, file);
   return {
     postgres,
@@ -84,44 +88,30 @@ function emptyDatabase(store: DatabaseStore): Promise<Stored<Notes>> {
   });
 }
 
-/** Loads a dump into a new database. */
 async function make({ file, text }: DumpText, store: DatabaseStore, to: string): Promise<void> {
   const dump = await parseDumpFile(file, text);
-  const postgres = await open(dump, (await emptyDatabase(store)).file);
-  await save(postgres, to, async () => {
+  const { file: empty } = await emptyDatabase(store);
+  await derive(dump, empty, to, async (postgres) => {
     return { dump: await loadDump(dump, postgres), stubViews: [], types: [] };
   });
 }
 
-/** Drops what is not exposed. */
-async function reduce(
-  { file, notes: { dump } }: Stored<DatabaseNotes>,
-  { rules, path }: Exposed,
+/** Writes a new snapshot: another one, changed. */
+async function derive(
+  dump: Pick<LoadedDump, 'extensions'>,
+  from: string,
   to: string,
+  change: (postgres: Postgres) => Promise<Omit<DatabaseNotes, 'names'>>,
 ): Promise<void> {
-  const postgres = await open(dump, file);
-  await save(postgres, to, async () => {
-    const exposure = createExposure(rules, path);
-    return { dump, ...(await hideUnexposed(postgres, { exposure, path })) };
-  });
-}
-
-async function save(
-  postgres: Postgres,
-  to: string,
-  change: () => Promise<Omit<DatabaseNotes, 'names'>>,
-): Promise<void> {
+  const postgres = await open(dump, from);
   try {
-    const notes = await change();
+    const notes = await change(postgres);
     await postgres.save(to, { ...notes, names: await readNames(postgres) });
   } finally {
     await postgres.close();
   }
 }
 
-async function open(
-  { extensions }: Pick<LoadedDump, 'extensions'>,
-  snapshot: string,
-): Promise<Postgres> {
+async function open({ extensions }: Pick<LoadedDump, 'extensions'>, snapshot: string) {
   return Postgres.open({ snapshot, extensions: await extensionsFor(extensions) });
 }

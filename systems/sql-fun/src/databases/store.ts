@@ -1,13 +1,21 @@
 import { closeSync } from 'node:fs';
 import { mkdir, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { openSnapshot, type Notes } from '../engine/index.js';
 import { isAlive } from './is-alive.js';
 
-/** A database in the store. */
+/** Where the databases of this user are kept between two starts. */
+export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const cache = env['XDG_CACHE_HOME'] ?? '';
+  const home = env['HOME'] ?? '';
+  const base = isAbsolute(cache) ? cache : join(isAbsolute(home) ? home : homedir(), '.cache');
+  return join(base, 'errata', 'sql-fun');
+}
+
 export interface Stored<N extends Notes> {
   /** The file of its snapshot; nobody writes to it. */
   readonly file: string;
@@ -20,7 +28,6 @@ const KEPT = 12;
 const POLL = 25;
 /** A file that a process is still writing: `new-<pid>-…`. */
 const BEING_MADE = /^new-(\d+)-/;
-
 /** A link to the process that makes the database of a key: `lock-<key>`. */
 const LOCK = 'lock-';
 
@@ -34,14 +41,15 @@ export class DatabaseStore {
   }
 
   /** The database of a key. `make` writes the file of a new one. */
-  async get<N extends Notes>(
-    key: string,
-    make: (file: string) => Promise<void>,
-  ): Promise<Stored<N>> {
-    await this.#opened();
+  async get<N extends Notes>(key: string, make: (file: string) => Promise<void>) {
+    // Where it fails, the next one tries again: there may be space by then.
+    await (this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    }));
     const known = (await this.#find<N>(key)) ?? (await this.#madeByAnother<N>(key));
     if (known !== undefined) return known;
-    const made = this.#newFile();
+    const made = join(this.#folder, `new-${process.pid}-${randomUUID()}`);
     try {
       await make(made);
       await rename(made, join(this.#folder, key));
@@ -53,16 +61,6 @@ export class DatabaseStore {
     const stored = await this.#find<N>(key);
     if (stored === undefined) throw new Error('the cache was emptied while it was used');
     return stored;
-  }
-
-  /** Once; where it fails, the next one tries again: there may be space by then. */
-  async #opened(): Promise<void> {
-    try {
-      await (this.#opening ??= this.#open());
-    } catch (error) {
-      this.#opening = undefined;
-      throw error;
-    }
   }
 
   async #open(): Promise<void> {
@@ -100,7 +98,7 @@ export class DatabaseStore {
         if (made !== undefined) await rm(lock, { force: true });
         return made;
       } catch (error) {
-        if (!isTaken(error)) throw error;
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const holder = await holderOf(lock);
       if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
@@ -115,27 +113,18 @@ export class DatabaseStore {
   }
 
   async #prune(newest: string): Promise<void> {
-    const names = (await readdir(this.#folder)).filter(
-      (name) => !BEING_MADE.test(name) && !name.startsWith(LOCK),
-    );
-    const used = await Promise.all(
-      names.map(async (name) => {
-        const at = await stat(join(this.#folder, name)).catch(() => undefined);
-        return { name, at: name === newest ? Infinity : (at?.mtimeMs ?? 0) };
-      }),
-    );
+    const used: { file: string; at: number }[] = [];
+    for (const name of await readdir(this.#folder)) {
+      if (BEING_MADE.test(name) || name.startsWith(LOCK)) continue;
+      const file = join(this.#folder, name);
+      const at = await stat(file).catch(() => undefined);
+      used.push({ file, at: name === newest ? Infinity : (at?.mtimeMs ?? 0) });
+    }
     const old = used.sort((a, b) => b.at - a.at).slice(KEPT);
     // A process that has one open can still read it.
-    for (const { name } of old)
-      await rm(join(this.#folder, name), { recursive: true, force: true });
-  }
-
-  #newFile(): string {
-    return join(this.#folder, `new-${process.pid}-${randomUUID()}`);
+    for (const { file } of old) await rm(file, { recursive: true, force: true });
   }
 }
 
 /** The process that has a lock; 0 where it was just given back. */
 const holderOf = async (lock: string) => Number(await readlink(lock).catch(() => 0));
-
-const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';

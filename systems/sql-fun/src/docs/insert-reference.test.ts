@@ -3,7 +3,7 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
 import { METHOD_NAMES } from '../methods/index.js';
-import { parseConfig } from '../policy/parse-config.js';
+import { parseConfig } from '../policy/config.js';
 import { describePlace, insertReference, PARTS } from './insert-reference.js';
 import { page, sectionOf } from './testing/page.js';
 

@@ -9,9 +9,6 @@ const INSIDE: ReadonlySet<string> = new Set([
   ...['tcn', 'tsm_system_rows', 'tsm_system_time', 'unaccent', 'uuid-ossp'],
 ]);
 
-/** What an extension needs beside itself. */
-const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map([['earthdistance', ['cube']]]);
-
 export const hasExtension = (name: string) => name === 'plpgsql' || INSIDE.has(name);
 
 /** Languages are extensions too. No name of a query comes from them. */
@@ -19,9 +16,10 @@ export const isLanguage = (name: string) => /^pl(?:perlu?|python[23]?u|tclu?)$/.
 
 /** What `Postgres.open` needs so that a dump can create these extensions; unknown ones are passed over. */
 export async function extensionsFor(names: readonly string[]): Promise<Extensions> {
-  const wanted = new Set(names.flatMap((name) => [name, ...(REQUIRED.get(name) ?? [])]));
   const extensions: Extensions = {};
-  for (const name of wanted) {
+  // The only one that needs another.
+  const needed = names.flatMap((name) => (name === 'earthdistance' ? [name, 'cube'] : [name]));
+  for (const name of new Set(needed)) {
     if (!INSIDE.has(name)) continue;
     const key = name.replaceAll('-', '_');
     const path = `@electric-sql/pglite/contrib/${key}`;

@@ -1,6 +1,5 @@
-export { extensionsFor } from './extensions.js';
 export { definitionOf } from './execute.js';
+export { extensionsFor } from './extensions.js';
 export { loadDump } from './load-dump.js';
-export { STUB_SCHEMA, type LeftOut, type LoadedDump } from './loaded-dump.js';
-export { DumpSyntaxError, readDump, type DumpStatement, type ReadDump } from './read-dump.js';
-export { parseDumpFile, readDumpFile, stampOf, type DumpFile } from './read-dump-file.js';
+export type { LeftOut, LoadedDump } from './loaded-dump.js';
+export { parseDumpFile, readDumpFile, stampOf } from './read-dump.js';

@@ -1,13 +1,11 @@
 import { parseSync } from 'libpg-query';
 import type { PgError, Postgres } from '../engine/index.js';
 import { isOmitted, type Definition } from './definition.js';
-import { execute, isSettled, sqlOf } from './execute.js';
+import { execute, isSettled, searchPieces, sqlOf } from './execute.js';
 import { STUB_SCHEMA, type LeftOut, type LoadedDump } from './loaded-dump.js';
-import { MissingTypes, type StubbedType } from './missing-types.js';
 import type { DumpStatement, ReadDump } from './read-dump.js';
-import { Rewritten, type Edit } from './rewriting.js';
-import { searchPieces, type Removed } from './search-pieces.js';
-import { UNRESOLVED } from './stubs.js';
+import type { Edit } from './rewriting.js';
+import { MissingTypes, UNRESOLVED, type StubbedType } from './stubs.js';
 import { treatmentOf } from './treatments.js';
 
 /** Executes what a dump defines. Nothing of the dump runs; what is not there afterwards is listed. */
@@ -17,6 +15,8 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
 
 /** So many statements are sent at once: most of them succeed. */
 const BATCH = 50;
+/** SQLSTATEs of relations, functions and operators, other objects, and schemas that are missing. */
+const MISSING = new Set(['42P01', '42883', '42704', '3F000']);
 
 interface Pending {
   readonly statement: DumpStatement;
@@ -29,7 +29,7 @@ class Loader {
   readonly #postgres: Postgres;
   /** By their text: a statement that is tried twice says the same twice. */
   readonly #leftOut = new Map<string, LeftOut>();
-  readonly #omitted = new Map<string, { line: number; count: number }>();
+  readonly #omitted = new Map<string, { readonly line: number; count: number }>();
   readonly #lines = new Map<string, number>();
   readonly #types: MissingTypes;
   /** Names may be missing by no fault of the dump: they may come from an unknown extension or a base type. */
@@ -45,8 +45,9 @@ class Loader {
   }
 
   async load(): Promise<LoadedDump> {
-    const { statements, extensions, unknownExtensions, extensionSchemas, version } = this.#dump;
-    await this.#postgres.run(`SET check_function_bodies = off; ${CREATE_STUBS}`);
+    const { statements, ...facts } = this.#dump;
+    const schema = `CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`;
+    await this.#postgres.run(`SET check_function_bodies = off; ${schema}`);
     await this.#postgres.run(`CREATE DOMAIN ${UNRESOLVED} AS text`);
     for (const statement of statements) {
       this.#take(statement);
@@ -58,15 +59,9 @@ class Loader {
       const message = count === 1 ? why : `${why} (${count} statements)`;
       this.#add({ line, message, severity: 'note' });
     }
-    return {
-      statements: statements.length,
-      leftOut: [...this.#leftOut.values()].sort((a, b) => a.line - b.line),
-      extensions,
-      unknownExtensions,
-      extensionSchemas,
-      ...(version !== undefined && { version }),
-      lines: Object.fromEntries(this.#lines),
-    };
+    const leftOut = [...this.#leftOut.values()].sort((a, b) => a.line - b.line);
+    const lines = Object.fromEntries(this.#lines);
+    return { ...facts, statements: statements.length, leftOut, lines };
   }
 
   #take(statement: DumpStatement): void {
@@ -74,14 +69,13 @@ class Loader {
     const treatment = treatmentOf(node, text);
     if (isOmitted(treatment)) {
       const { omitted, name } = treatment;
+      const known = this.#omitted.get(omitted);
       if (name !== undefined) this.#add({ line, name, message: omitted, severity: 'note' });
-      else {
-        const found = this.#omitted.get(omitted);
-        this.#omitted.set(omitted, { line: found?.line ?? line, count: (found?.count ?? 0) + 1 });
-      }
+      else if (known !== undefined) known.count++;
+      else this.#omitted.set(omitted, { line, count: 1 });
       return;
     }
-    const { searchPath, note, name, isStub = false } = treatment;
+    const { searchPath, note, name, isStub } = treatment;
     if (searchPath !== undefined) {
       this.#schema = searchPath.find((one) => one !== '$user') ?? 'public';
     }
@@ -104,10 +98,9 @@ class Loader {
     const sql = batch.map(({ definition }) => sqlOf(definition)).join('\n;\n');
     const refused = batch.length > 0 && (await this.#postgres.run(sql)) !== undefined;
     for (const pending of batch) {
-      const { definition, statement } = pending;
       const made = !refused || (await this.#define(pending));
-      if (made && definition.relation) {
-        this.#lines.set(this.#nameOf(pending), statement.line);
+      if (made && pending.definition.relation) {
+        this.#lines.set(nameOf(pending), pending.statement.line);
       }
     }
   }
@@ -120,22 +113,23 @@ class Loader {
     for (const sql of definition.helpers ?? []) await this.#postgres.run(sql);
     const types = await this.#types.findIn(definition, nodeOf(pending));
     const edits = [...definition.edits, ...this.#reportTypes(pending, types)];
-    error = await execute(this.#postgres, new Rewritten(definition.text, edits).sql);
+    const edited = { ...definition, edits };
+    error = await execute(this.#postgres, sqlOf(edited));
     if (error === undefined) return true;
     if (definition.split !== undefined) return this.#defineEach(pending, definition.split);
-    const pieces = definition.pieces?.() ?? [];
-    const found = await searchPieces(this.#postgres, definition.text, edits, pieces, error);
-    if (found !== undefined) {
-      found.forEach((removed) => this.#reportPiece(pending, removed));
-      return true;
+    const removed = await searchPieces(this.#postgres, edited, error);
+    if (removed === undefined) return this.#fallBack(pending, error);
+    for (const [{ what, column, ofServer }, why] of removed) {
+      const severity = ofServer ? 'note' : this.#severityOf(why);
+      this.#report(pending, `${what} was left out: ${why.message}.`, severity, column);
     }
-    return this.#fallBack(pending, error);
+    return true;
   }
 
   async #defineEach({ statement, schema }: Pending, texts: readonly string[]): Promise<boolean> {
     let all = true;
     for (const text of texts) {
-      const node = parseSync(text).stmts![0]!.stmt!;
+      const node = parsed(text);
       const definition = treatmentOf(node, text);
       if (isOmitted(definition)) continue;
       const one = { statement: { ...statement, node, text }, definition, schema };
@@ -145,12 +139,11 @@ class Loader {
   }
 
   async #fallBack(pending: Pending, error: PgError): Promise<boolean> {
-    const { fallbacks = [] } = pending.definition;
-    const isTable =
-      'CreateStmt' in pending.statement.node || 'CreateForeignTableStmt' in pending.statement.node;
+    const { definition, statement } = pending;
+    const isTable = 'CreateStmt' in statement.node || 'CreateForeignTableStmt' in statement.node;
     let made = false;
     // A view that is refused without a reason here is refused everywhere; a table is too much to lose.
-    for (const sql of isTable || this.#mayMiss ? fallbacks : []) {
+    for (const sql of (isTable || this.#mayMiss ? definition.fallbacks : undefined) ?? []) {
       made ||= (await this.#postgres.run(sql)) === undefined;
     }
     const what = made ? 'Only its columns are known' : 'PostgreSQL refused it';
@@ -159,25 +152,17 @@ class Loader {
   }
 
   #reportTypes(pending: Pending, types: readonly StubbedType[]): Edit[] {
-    const severity = this.#mayMiss ? 'note' : 'error';
     return types.map(({ names, column, edit }) => {
       const message = `The type ${names.join('.')} is unknown here: the column has no type.`;
-      this.#report(pending, message, severity, column);
+      this.#report(pending, message, this.#mayMiss ? 'note' : 'error', column);
       return edit;
     });
   }
 
-  #reportPiece(pending: Pending, { piece, error }: Removed): void {
-    const severity = piece.ofServer ? 'note' : this.#severityOf(error);
-    this.#report(pending, `${piece.what} was left out: ${error.message}.`, severity, piece.column);
-  }
-
-  #report(pending: Pending, message: string, severity: LeftOut['severity'], column?: string): void {
-    const { statement, definition } = pending;
-    const owner = definition.name.length === 0 ? [] : [this.#nameOf(pending)];
-    const name = [...owner, ...(column === undefined ? [] : [column])].join('.');
+  #report(pending: Pending, message: string, severity: LeftOut['severity'], column = ''): void {
+    const name = [nameOf(pending), column].filter((part) => part !== '').join('.');
     this.#add({
-      line: statement.line,
+      line: pending.statement.line,
       message: message.replaceAll(`${STUB_SCHEMA}.`, ''),
       severity,
       ...(name !== '' && { name }),
@@ -191,18 +176,14 @@ class Loader {
   #severityOf({ code }: PgError): LeftOut['severity'] {
     return this.#mayMiss && MISSING.has(code) ? 'note' : 'error';
   }
-
-  #nameOf({ definition, schema }: Pending): string {
-    const { name, inSchema = true } = definition;
-    return (name.length === 1 && inSchema ? [schema, ...name] : name).join('.');
-  }
 }
+
+function nameOf({ definition: { name, inSchema = true }, schema }: Pending): string {
+  return (name.length === 1 && inSchema ? [schema, ...name] : name).join('.');
+}
+
+const parsed = (text: string) => parseSync(text).stmts![0]!.stmt!;
 
 /** The node of a definition, whose text may be another one than that of its statement. */
 const nodeOf = ({ statement, definition: { text } }: Pending) =>
-  text === statement.text ? statement.node : parseSync(text).stmts![0]!.stmt!;
-
-/** Relations, functions and operators, other objects, schemas. */
-const MISSING = new Set(['42P01', '42883', '42704', '3F000']);
-
-const CREATE_STUBS = `CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`;
+  text === statement.text ? statement.node : parsed(text);

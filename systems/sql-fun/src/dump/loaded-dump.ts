@@ -10,18 +10,21 @@ export interface LeftOut {
   readonly severity: 'error' | 'note';
 }
 
-/** What is known of a dump beside its database. Plain data. */
-export interface LoadedDump {
-  readonly statements: number;
-  readonly leftOut: readonly LeftOut[];
-  /** The extensions that the dump names. */
+/** What a dump says of itself. */
+export interface DumpFacts {
   readonly extensions: readonly string[];
-  /** Those of them that are not here: unknown names may come from them. */
+  /** Those of them that are not inside PGlite: unknown names may come from them. */
   readonly unknownExtensions: readonly string[];
   /** Extension → the schema that it is created in. */
   readonly extensionSchemas: Readonly<Record<string, string>>;
   /** The major version of the server that it was dumped from, where its header says so. */
   readonly version?: number;
+}
+
+/** What is known of a dump beside its database. Plain data. */
+export interface LoadedDump extends DumpFacts {
+  readonly statements: number;
+  readonly leftOut: readonly LeftOut[];
   /** `schema.name` → the line where a relation is defined. */
   readonly lines: Readonly<Record<string, number>>;
 }

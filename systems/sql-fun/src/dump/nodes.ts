@@ -1,17 +1,11 @@
 import type { Node } from 'libpg-query';
 
 /** The members of one kind of node. */
-export type NodeOf<K extends string> =
-  Extract<Node, Record<K, unknown>> extends infer N
-    ? N extends Record<K, infer V>
-      ? V
-      : never
-    : never;
+export type NodeOf<K extends string> = Extract<Node, Record<K, unknown>>[K];
 
-/** The nodes of one kind in a list. */
 export function only<K extends string>(kind: K, nodes: readonly Node[] | undefined): NodeOf<K>[] {
   return (nodes ?? []).flatMap((node) =>
-    kind in node ? [(node as Record<K, NodeOf<K>>)[kind]] : [],
+    kind in node ? [(node as Extract<Node, Record<K, unknown>>)[kind]] : [],
   );
 }
 
@@ -25,29 +19,8 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 /** A name as SQL, such as `"public"."users"`. */
 export const written = (parts: readonly string[]) => parts.map(quoted).join('.');
 
-export interface RelationName {
-  readonly schemaname?: string | undefined;
-  readonly relname?: string | undefined;
-}
-
-export const relationParts = ({ schemaname, relname = '' }: RelationName): string[] =>
+export const relationParts = ({ schemaname, relname = '' }: NodeOf<'RangeVar'> = {}): string[] =>
   schemaname === undefined ? [relname] : [schemaname, relname];
-
-/** The objects of a tree, without recursion: hostile trees are deep. Nothing inside an object is visited where `enter` is false. */
-export function* objectsIn(
-  tree: unknown,
-  enter: (object: Readonly<Record<string, unknown>>) => boolean = () => true,
-): Generator<Readonly<Record<string, unknown>>> {
-  const open = [tree];
-  while (open.length > 0) {
-    const one = open.pop();
-    if (typeof one !== 'object' || one === null) continue;
-    const object = one as Record<string, unknown>;
-    if (!enter(object)) continue;
-    yield object;
-    for (const value of Object.values(object).reverse()) open.push(value);
-  }
-}
 
 export function isDeeperThan(tree: unknown, limit: number): boolean {
   let level: unknown[] = [tree];

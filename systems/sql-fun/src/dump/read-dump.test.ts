@@ -5,8 +5,7 @@ import { faultOf, temporaryFolder } from '@errata/system/testing';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extensionsFor } from './extensions.js';
-import { parseDumpFile, readDumpFile, stampOf } from './read-dump-file.js';
-import { DumpSyntaxError, readDump } from './read-dump.js';
+import { DumpSyntaxError, parseDumpFile, readDump, readDumpFile, stampOf } from './read-dump.js';
 
 beforeAll(() => loadModule());
 

@@ -1,26 +1,23 @@
-import { parseSync, SqlError, type Node } from 'libpg-query';
-import { SourceText, splitStatements, type StatementSpan } from '../text/index.js';
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { statSync, type BigIntStats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import { loadModule, parseSync, SqlError, type Node } from 'libpg-query';
+import { ReplacedText, SourceText, splitStatements, type StatementSpan } from '../text/index.js';
 import { hasExtension, isLanguage } from './extensions.js';
+import type { DumpFacts } from './loaded-dump.js';
 import { only } from './nodes.js';
 
 /** A statement of a dump. The locations of its node are bytes of its own text. */
 export interface DumpStatement {
-  /** Of the dump, from 1: where the statement begins. */
   readonly line: number;
   readonly text: string;
   readonly node: Node;
 }
 
-/** A dump that PostgreSQL's parser accepts. */
-export interface ReadDump {
+export interface ReadDump extends DumpFacts {
   readonly statements: readonly DumpStatement[];
-  readonly extensions: readonly string[];
-  /** Those of them that are not inside PGlite. */
-  readonly unknownExtensions: readonly string[];
-  /** Extension → the schema that it is created in. */
-  readonly extensionSchemas: Readonly<Record<string, string>>;
-  /** The major version of the server that it was dumped from, where its header says so. */
-  readonly version?: number;
 }
 
 /** What the parser does not accept, in PostgreSQL's words. */
@@ -66,7 +63,9 @@ function extensionOf(node: Node): [name: string, schema: string][] {
 }
 
 function* parsed(span: StatementSpan, file: SourceText): Generator<DumpStatement> {
-  const text = withoutHoles(span, file.text);
+  // Blanks in place of the commands of psql, so that every place stays what it is.
+  const blanks = span.holes.map((hole) => ({ ...hole, text: ' '.repeat(hole.end - hole.start) }));
+  const { text } = new ReplacedText(file.text, blanks, span);
   for (const { stmt, stmt_location = 0, stmt_len } of parse(text, span.start, file).stmts ?? []) {
     if (stmt === undefined) continue;
     const line = file.lineAt(span.start + stmt_location);
@@ -81,16 +80,6 @@ function* parsed(span: StatementSpan, file: SourceText): Generator<DumpStatement
       yield { line, text: bytes.toString('utf8', 0, end), node: stmt };
     }
   }
-}
-
-/** Blanks in place of the commands of psql, so that every place stays what it is. */
-function withoutHoles({ start, end, holes }: StatementSpan, text: string): string {
-  let [at, joined] = [start, ''];
-  for (const hole of holes) {
-    joined += text.slice(at, hole.start) + ' '.repeat(hole.end - hole.start);
-    at = hole.end;
-  }
-  return joined + text.slice(at, end);
 }
 
 function parse(text: string, start: number, file: SourceText) {
@@ -112,4 +101,108 @@ function explained(message: string, text: string, offset: number): string {
   const [variable] = PSQL_VARIABLE.exec(text) ?? [];
   if (variable === undefined || text[offset - 1] === ':') return message;
   return `${message} (${variable} is a variable of psql, which has no value here)`;
+}
+
+export interface DumpFile {
+  readonly text: string;
+  readonly sha256: string;
+  /** Changes whenever the file changes. */
+  readonly stamp: string;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const ATTEMPTS = 5;
+
+/** Reads the file of a dump: SCHEMA_IO_FAILURE where it cannot be read, INVALID_SCHEMA_SQL where it is not UTF-8 text. */
+export async function readDumpFile(
+  path: string,
+  { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {},
+): Promise<DumpFile> {
+  const { bytes, stamp } = await readBytes(path, maxBytes);
+  const invalid = (line: number, details: string) =>
+    sqlFun.INVALID_SCHEMA_SQL({ target: 'schema_file', name: path, line }, { details });
+  if (bytes.subarray(0, 5).toString('latin1') === 'PGDMP') {
+    const hint = 'dump the database as plain SQL, with pg_dump -s';
+    throw invalid(1, `it is an archive of pg_dump: ${hint}`);
+  }
+  if (!isUtf8(bytes)) {
+    // The line of the first byte that is not part of a character.
+    let [line, start, end] = [0, 0, 0];
+    do {
+      line++;
+      start = end;
+      end = bytes.indexOf('\n', start) + 1 || bytes.length;
+    } while (isUtf8(bytes.subarray(start, end)));
+    throw invalid(line, `not UTF-8 at line ${line}: dump the database with --encoding=UTF8`);
+  }
+  // A decoder leaves out a byte order mark.
+  const text = new TextDecoder().decode(bytes);
+  return { text, stamp, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** The statements of a file's text; INVALID_SCHEMA_SQL where PostgreSQL's parser does not accept it. */
+export async function parseDumpFile(path: string, text: string): Promise<ReadDump> {
+  await loadModule();
+  try {
+    return readDump(text);
+  } catch (error) {
+    if (!(error instanceof DumpSyntaxError)) throw error;
+    const { line, column, position, message, cause } = error;
+    throw sqlFun.INVALID_SCHEMA_SQL(
+      { target: 'schema_file', name: path, line, position },
+      { details: `${message} at line ${line}, column ${column}`, cause },
+    );
+  }
+}
+
+/** The stamp of a file as it is now. Asked before every answer: the synchronous call is the fast one. */
+export async function stampOf(path: string): Promise<string> {
+  try {
+    return toStamp(statSync(path, { bigint: true }));
+  } catch (error) {
+    throw ioFailure(path, error);
+  }
+}
+
+const toStamp = ({ mtimeNs, ctimeNs, size, ino }: BigIntStats) =>
+  [mtimeNs, ctimeNs, size, ino].join('-');
+
+async function readBytes(path: string, maxBytes: number) {
+  const refusal = (error_type: string, why: string) =>
+    sqlFun.SCHEMA_IO_FAILURE(
+      { target: 'schema_file', name: path, error_type },
+      { details: `Schema file ${path} is not read: ${why}` },
+    );
+  let handle: FileHandle | undefined;
+  try {
+    // Opening a pipe would wait for a writer.
+    const before = await stat(path, { bigint: true });
+    if (!before.isFile() && !before.isDirectory()) throw refusal('EINVAL', 'not a file');
+    handle = await open(path);
+    const stats = await handle.stat({ bigint: true });
+    if (stats.isFile() && stats.size > BigInt(maxBytes)) {
+      const limit = `it has ${stats.size} bytes, more than the limit of ${maxBytes}`;
+      throw refusal('EFBIG', limit);
+    }
+    // A file that is written meanwhile would give half of one version and half of another.
+    for (let attempt = 1, stamp = toStamp(stats); attempt <= ATTEMPTS; attempt++) {
+      const bytes = Buffer.alloc(Number((await handle.stat()).size));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      const after = toStamp(await handle.stat({ bigint: true }));
+      if (after === stamp && bytesRead === bytes.length) return { bytes, stamp };
+      stamp = after;
+    }
+    throw refusal('EAGAIN', 'it is being written');
+  } catch (error) {
+    throw ioFailure(path, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+function ioFailure(path: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (typeof code !== 'string') return cause;
+  const context = { target: 'schema_file', name: path, error_type: code };
+  return sqlFun.SCHEMA_IO_FAILURE(context, { cause });
 }

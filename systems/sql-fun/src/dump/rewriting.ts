@@ -1,4 +1,5 @@
-import { nextToken, SourceText, type Span, type SqlToken } from '../text/index.js';
+import { nextToken, ReplacedText, type Replacement } from '../text/index.js';
+import type { Span, SqlToken } from '../text/index.js';
 
 /** A stretch of a statement, and what is written in its place. */
 export interface Edit extends Span {
@@ -16,38 +17,17 @@ export interface Piece extends Edit {
   readonly ofServer?: boolean;
 }
 
-/** A statement after its edits. */
-export class Rewritten {
-  readonly sql: string;
-  readonly #edits: readonly Edit[];
+export const instead = (text: string, to: string): Edit => ({ start: 0, end: text.length, to });
 
-  constructor(text: string, edits: readonly Edit[], removed: readonly Piece[] = []) {
-    const all = [...removed.map((piece) => withComma(piece, removed)), ...edits];
-    const kept: Edit[] = [];
-    for (const edit of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-      const last = kept.at(-1);
-      const isTaken = last?.start === edit.start && last.end === edit.end;
-      if (!isTaken && edit.start >= (last?.end ?? 0)) kept.push(edit);
-    }
-    this.#edits = kept;
-    let [at, sql] = [0, ''];
-    for (const { start, end, to } of this.#edits) {
-      sql += text.slice(at, start) + to;
-      at = end;
-    }
-    this.sql = sql + text.slice(at);
+export function rewrite(text: string, edits: readonly Edit[], removed: readonly Piece[] = []) {
+  const all = [...removed.map((piece) => withComma(piece, removed)), ...edits];
+  const kept: Replacement[] = [];
+  for (const { start, end, to } of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    const isTaken = last?.start === start && last.end === end;
+    if (!isTaken && start >= (last?.end ?? 0)) kept.push({ start, end, text: to });
   }
-
-  /** The offset in the text before the edits of a character of the result, as PostgreSQL counts it from 1. */
-  origin(position: number): number {
-    let offset = new SourceText(this.sql).offsetOfCharacter(position - 1);
-    for (const { start, end, to } of this.#edits) {
-      if (offset < start) break;
-      if (offset < start + to.length) return start;
-      offset += end - start - to.length;
-    }
-    return offset;
-  }
+  return new ReplacedText(text, kept);
 }
 
 /** An element goes with the comma before it, or after it where no element before it stays. */
@@ -57,24 +37,32 @@ function withComma(piece: Piece, removed: readonly Piece[]): Edit {
   const index = list.findIndex((one) => one.start === start);
   const isRemoved = (one: Span) =>
     removed.some((other) => other.list === list && other.start === one.start);
-  if (list.slice(0, index).some((one) => !isRemoved(one))) {
-    return { start: list[index - 1]!.end, end, to };
-  }
-  return { start, end: list[index + 1]?.start ?? end, to };
+  return list.slice(0, index).every(isRemoved)
+    ? { start, end: list[index + 1]?.start ?? end, to }
+    : { start: list[index - 1]!.end, end, to };
 }
 
-export const isWord = (token: SqlToken, text: string, ...words: readonly string[]) =>
-  token.kind === 'word' && words.includes(text.slice(token.start, token.end).toLowerCase());
+export const isWord = (token: SqlToken | undefined, text: string, ...words: readonly string[]) =>
+  token?.kind === 'word' && words.includes(text.slice(token.start, token.end).toLowerCase());
+
+export function* tokensFrom(text: string, from: number): Generator<SqlToken> {
+  let token = nextToken(text, from);
+  for (; token.kind !== 'end'; token = nextToken(text, token.end)) yield token;
+}
+
+/** Behind `a.b.c`. */
+export function endOfName(text: string, start: number): number {
+  let { end } = nextToken(text, start);
+  for (let dot = nextToken(text, end); text[dot.start] === '.'; dot = nextToken(text, end)) {
+    ({ end } = nextToken(text, dot.end));
+  }
+  return end;
+}
 
 /** The tokens outside of parentheses and brackets, which come as one token each, up to the end or a closing one. */
 export function* outerTokens(text: string, from: number): Generator<SqlToken> {
-  let depth = 0;
-  let opened = 0;
-  for (
-    let token = nextToken(text, from);
-    token.kind !== 'end';
-    token = nextToken(text, token.end)
-  ) {
+  let [depth, opened] = [0, 0];
+  for (const token of tokensFrom(text, from)) {
     const mark = token.kind === 'mark' ? text[token.start]! : '';
     if (mark === '(' || mark === '[') {
       if (depth++ === 0) opened = token.start;
@@ -100,18 +88,13 @@ export function partsFrom(text: string, from: number, ...until: readonly string[
 }
 
 /** The clauses after a place that begin with one of these words. */
-export function clausesFrom(
-  text: string,
-  from: number,
-  words: readonly string[],
-): (Span & { readonly word: string })[] {
+export function clausesFrom(text: string, from: number, words: readonly string[]) {
   const clauses: { start: number; end: number; word: string }[] = [];
   for (const token of outerTokens(text, from)) {
-    const last = clauses.at(-1);
+    const { start, end } = token;
     if (isWord(token, text, ...words)) {
-      const word = text.slice(token.start, token.end).toLowerCase();
-      clauses.push({ start: token.start, end: token.end, word });
-    } else if (last !== undefined) last.end = token.end;
+      clauses.push({ start, end, word: text.slice(start, end).toLowerCase() });
+    } else if (clauses.length > 0) clauses.at(-1)!.end = end;
   }
   return clauses;
 }

@@ -1,47 +1,104 @@
 import type { Node } from 'libpg-query';
-import { nextToken, SourceText, type Span } from '../text/index.js';
+import type { Postgres } from '../engine/index.js';
+import { SourceText } from '../text/index.js';
+import type { Definition } from './definition.js';
 import { STUB_SCHEMA } from './loaded-dump.js';
-import { objectsIn, only, quoted, strings, type NodeOf } from './nodes.js';
-import { isWord, outerTokens, type Edit } from './rewriting.js';
+import { only, quoted, strings, written, type NodeOf } from './nodes.js';
+import { endOfName, isWord, outerTokens, type Edit } from './rewriting.js';
 
 export const stubType = (name: string) => `${STUB_SCHEMA}.${quoted(name)}`;
 
 /** Stands for a type of which not even the name is known. */
 export const UNRESOLVED = stubType('unresolved');
 
-/** A type as a statement names it. */
-export interface NamedType {
+/** A type as a definition names it, the column that it is of, and the edit that puts a stub in its place. */
+export interface StubbedType {
   readonly names: readonly string[];
-  /** Its name and modifiers, without the brackets of an array. */
-  readonly span: Span;
+  readonly column?: string | undefined;
+  /** Of its name and modifiers, without the brackets of an array. */
+  readonly edit: Edit;
 }
+
+/** The types that a dump names and that do not exist: a domain over text stands for each. */
+export class MissingTypes {
+  readonly #postgres: Postgres;
+  readonly #missing = new Set<string>();
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  add(names: readonly string[]): void {
+    this.#missing.add(written(names));
+  }
+
+  knownIn(definition: Definition, node: Node): StubbedType[] {
+    if (this.#missing.size === 0) return [];
+    // It may define the type now.
+    this.#missing.delete(written(definition.name));
+    const columnAt = (place: number) =>
+      definition.pieces?.().find(({ start, end }) => start <= place && place < end)?.column;
+    return typesIn(definition, node)
+      .filter(({ names }) => this.#missing.has(written(names)))
+      .map((type) => ({ ...type, column: columnAt(type.edit.start) }));
+  }
+
+  /** Asks PostgreSQL which types of a definition are missing, and makes their stubs. */
+  async findIn(definition: Definition, node: Node): Promise<StubbedType[]> {
+    const types = typesIn(definition, node).map(({ names }) => names);
+    if (types.length === 0) return [];
+    // PostgreSQL refuses to look for `database.schema.type`.
+    const asked = types.filter(({ length }) => length <= 2).map(written);
+    const rows = await this.#postgres.rows<{ name: string }>(EXISTING, [asked]);
+    for (const names of types) {
+      if (rows.some(({ name }) => name === written(names))) continue;
+      this.add(names);
+      await this.#postgres.run(`CREATE DOMAIN ${stubType(names.at(-1)!)} AS text`);
+    }
+    return this.knownIn(definition, node);
+  }
+}
+
+const EXISTING = `
+  SELECT name FROM unnest($1::text[]) AS name
+  WHERE EXISTS (SELECT FROM pg_type WHERE oid = to_regtype(name) AND typisdefined)`;
 
 /** The grammar gives every value of a definition as a type; only these are some. */
 const TYPE_OPTIONS = new Set(['leftarg', 'rightarg', 'stype', 'mstype', 'basetype', 'subtype']);
 const SERIAL = /^(?:small|big)?serial[248]?$/;
 
-/** The types that a statement names, except those that only the grammar knows (`int`, `serial`). */
-export function typesIn(node: Node, text: string): NamedType[] {
+/** The types that a definition names where no edit touches it, except those that only the grammar knows (`int`, `serial`). */
+function typesIn({ text, edits }: Definition, node: Node): StubbedType[] {
   const source = new SourceText(text);
-  const isOfTypes = ({ defname }: Readonly<Record<string, unknown>>) =>
-    typeof defname !== 'string' || TYPE_OPTIONS.has(defname);
-  return [...objectsIn(node, isOfTypes)].flatMap(({ names, typemod, location, pct_type }) => {
+  return [...objectsIn(node)].flatMap(({ names, typemod, location, pct_type }) => {
     if (!Array.isArray(names) || typemod === undefined || pct_type === true) return [];
     const parts = strings(names as Node[]);
     if (parts[0] === 'pg_catalog' || (parts.length === 1 && SERIAL.test(parts[0]!))) return [];
     const start = source.offset(Number(location ?? 0));
-    return [{ names: parts, span: { start, end: endOfType(text, start) } }];
+    if (edits.some((edit) => edit.start <= start && start < edit.end)) return [];
+    const to = stubType(parts.at(-1)!);
+    return [{ names: parts, edit: { start, end: endOfType(text, start), to } }];
   });
 }
 
-function endOfType(text: string, start: number): number {
-  let { end } = nextToken(text, start);
-  for (const token of outerTokens(text, end)) {
-    if (text[token.start] === '.') end = nextToken(text, token.end).end;
-    else if (text[token.start] === '(') return token.end;
-    else if (token.start >= end) break;
+/** The objects of a tree that may be types, without recursion: hostile trees are deep. */
+function* objectsIn(tree: unknown) {
+  const open = [tree];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const object = one as Readonly<Record<string, unknown>>;
+    const { defname } = object;
+    if (typeof defname === 'string' && !TYPE_OPTIONS.has(defname)) continue;
+    yield object;
+    for (const value of Object.values(object).reverse()) open.push(value);
   }
-  return end;
+}
+
+function endOfType(text: string, start: number): number {
+  const end = endOfName(text, start);
+  const [next] = outerTokens(text, end);
+  return next !== undefined && text[next.start] === '(' ? next.end : end;
 }
 
 /** A routine with its signature, volatility and strictness, whose body does nothing. */
@@ -78,40 +135,32 @@ function endOfSignature(options: readonly NodeOf<'DefElem'>[], text: string): nu
   const source = new SourceText(text);
   const first = Math.min(...options.map(({ location }) => location ?? Infinity));
   if (first !== Infinity) return source.offset(first);
-  for (const token of outerTokens(text, 0)) {
-    if (isWord(token, text, 'return', 'begin')) return token.start;
-  }
-  return text.length;
+  const body = [...outerTokens(text, 0)].find((token) => isWord(token, text, 'return', 'begin'));
+  return body?.start ?? text.length;
 }
 
 /** A relation with the columns of a query, none of which has a type; undefined where their names cannot be seen. */
 export function stubQuery(query: Node | undefined, aliases: readonly string[]): string | undefined {
   const names = aliases.length > 0 ? aliases : columnNames(query);
-  if (names === undefined || names.length === 0) return undefined;
-  return `SELECT ${names.map((name) => stubColumn(name)).join(', ')}`;
+  return names.length === 0 ? undefined : `SELECT ${names.map(stubColumn).join(', ')}`;
 }
 
 export const stubColumn = (name: string) => `NULL::${UNRESOLVED} AS ${quoted(name)}`;
 
-function columnNames(query: Node | undefined): string[] | undefined {
-  if (query === undefined || !('SelectStmt' in query)) return undefined;
+/** None where one of them cannot be seen. */
+function columnNames(query: Node | undefined): string[] {
+  if (query === undefined || !('SelectStmt' in query)) return [];
   let select = query.SelectStmt;
   while (select.larg !== undefined) select = select.larg;
   const names = only('ResTarget', select.targetList).map(outputName);
-  return names.every((name) => name !== undefined) ? names : undefined;
+  return names.every((name) => name !== undefined) ? names : [];
 }
 
 /** The name of a result column, where it is written. */
 export function outputName({ name, val }: NodeOf<'ResTarget'>): string | undefined {
   if (name !== undefined || val === undefined) return name;
-  if ('ColumnRef' in val) {
-    const last = val.ColumnRef.fields?.at(-1);
-    return last && 'String' in last ? last.String.sval : undefined;
-  }
+  if ('ColumnRef' in val) return strings(val.ColumnRef.fields?.slice(-1))[0];
   if ('FuncCall' in val) return strings(val.FuncCall.funcname).at(-1);
-  if ('TypeCast' in val) {
-    const arg = val.TypeCast.arg;
-    return arg === undefined ? undefined : outputName({ val: arg });
-  }
-  return undefined;
+  const { arg } = 'TypeCast' in val ? val.TypeCast : {};
+  return arg && outputName({ val: arg });
 }

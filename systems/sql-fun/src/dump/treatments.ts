@@ -1,27 +1,13 @@
 import type { Node } from 'libpg-query';
 import { SourceText, type Span } from '../text/index.js';
-import {
-  alterTable,
-  createTable,
-  createTableAs,
-  createView,
-  selectStatement,
-} from './relations.js';
-import { omit, type Definition, type Treatment } from './definition.js';
+import { LANGUAGES, omit, OMISSIONS, RUNS, SETTINGS } from './definition.js';
+import type { Definition, Treatment } from './definition.js';
 import { hasExtension, isLanguage } from './extensions.js';
-import {
-  isConstant,
-  isDeeperThan,
-  objectsIn,
-  only,
-  quoted,
-  relationParts,
-  strings,
-  type NodeOf,
-} from './nodes.js';
-import { LANGUAGES, OBJECT_OMISSIONS, OMISSIONS, RUNS, SETTINGS } from './omissions.js';
-import { clausesFrom, isWord, outerTokens, partsFrom, type Edit } from './rewriting.js';
-import { searchPathOf, setSearchPath } from './search-path.js';
+import { isConstant, isDeeperThan, only, quoted, relationParts } from './nodes.js';
+import { strings, type NodeOf } from './nodes.js';
+import { alterTable, createTable, createTableAs, createView } from './relations.js';
+import { selectStatement } from './relations.js';
+import { clausesFrom, instead, isWord, outerTokens, partsFrom, tokensFrom } from './rewriting.js';
 import { isForC, routineEdit, stubType } from './stubs.js';
 import { columnPieces, domainEdits } from './table-pieces.js';
 
@@ -46,7 +32,7 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateForeignTableStmt: ({ base, servername = '' }, text) => ({
     ...(createTable(base ?? {}, text) as Definition),
     helpers: [
-      'CREATE FOREIGN DATA WRAPPER sql_fun_stub',
+      wrapper('sql_fun_stub'),
       `CREATE SERVER ${quoted(servername)} FOREIGN DATA WRAPPER sql_fun_stub`,
     ],
   }),
@@ -55,10 +41,9 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateTableAsStmt: createTableAs,
   SelectStmt: (select, text) => searchPathOf(select) ?? selectStatement(select, text),
   IndexStmt: createIndex,
-  CreateSeqStmt: ({ sequence }, text) =>
-    as(relationParts(sequence ?? {}), text, { relation: true }),
+  CreateSeqStmt: ({ sequence }, text) => as(relationParts(sequence), text, { relation: true }),
   CompositeTypeStmt: ({ typevar, coldeflist }, text) =>
-    as(relationParts(typevar ?? {}), text, {
+    as(relationParts(typevar), text, {
       relation: true,
       pieces: () =>
         only('ColumnDef', coldeflist).flatMap((column) => {
@@ -96,17 +81,14 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     if (definition === undefined) return omit('A type without a definition is passed over.');
     const to = `CREATE DOMAIN ${stubType(name.at(-1)!)} AS text`;
     const note = 'The code of this base type is not here: columns of it have no type.';
-    return as(name, text, { edits: [{ start: 0, end: text.length, to }], isStub: true, note });
+    return as(name, text, { edits: [instead(text, to)], isStub: true, note });
   },
   CreateSchemaStmt: (schema, text) => {
     const role = schema.authrole?.rolename;
     const name = schema.schemaname ?? role ?? '';
     const to = `CREATE SCHEMA ${schema.if_not_exists ? 'IF NOT EXISTS ' : ''}${quoted(name)}`;
     const note = 'What CREATE SCHEMA contains was left out: write it as statements of its own.';
-    return global(name, text, {
-      edits: [{ start: 0, end: text.length, to }],
-      ...(schema.schemaElts && { note }),
-    });
+    return global(name, text, { edits: [instead(text, to)], ...(schema.schemaElts && { note }) });
   },
   CreateExtensionStmt: ({ extname = '', options }, text) => {
     if (isLanguage(extname)) return omit(LANGUAGES);
@@ -116,20 +98,16 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     const schema = only('DefElem', options).find(({ defname }) => defname === 'schema')?.arg;
     const into = schema && 'String' in schema ? ` SCHEMA ${quoted(schema.String.sval ?? '')}` : '';
     const to = `CREATE EXTENSION IF NOT EXISTS ${quoted(extname)}${into} CASCADE`;
-    return global(extname, text, { edits: [{ start: 0, end: text.length, to }] });
+    return global(extname, text, { edits: [instead(text, to)] });
   },
   CreateRoleStmt: ({ role = '' }, text) =>
-    global(role, text, {
-      edits: [{ start: 0, end: text.length, to: `CREATE ROLE ${quoted(role)}` }],
-    }),
-  CreatePolicyStmt: (policy, text) => global(policy.policy_name ?? '', text, rolesIn(policy)),
-  AlterPolicyStmt: (policy, text) => global(policy.policy_name ?? '', text, rolesIn(policy)),
+    global(role, text, { edits: [instead(text, `CREATE ROLE ${quoted(role)}`)] }),
+  CreatePolicyStmt: withRoles,
+  AlterPolicyStmt: withRoles,
   CreateFdwStmt: ({ fdwname = '' }, text) =>
-    global(fdwname, text, {
-      edits: [{ start: 0, end: text.length, to: `CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}` }],
-    }),
+    global(fdwname, text, { edits: [instead(text, wrapper(fdwname))] }),
   CreateForeignServerStmt: ({ servername = '', fdwname = '' }, text) =>
-    global(servername, text, { helpers: [`CREATE FOREIGN DATA WRAPPER ${quoted(fdwname)}`] }),
+    global(servername, text, { helpers: [wrapper(fdwname)] }),
   VariableSetStmt: ({ name, kind, args }) => {
     if (name !== 'search_path') return omit(SETTINGS);
     if (kind !== 'VAR_SET_VALUE') return setSearchPath(undefined);
@@ -138,7 +116,8 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateEventTrigStmt: ({ trigname = '' }) => omit('Event triggers are never created.', trigname),
   AlterEventTrigStmt: () => omit(RUNS),
   CommentStmt: ({ objtype = '' }, text) => about(objtype, [], text),
-  DropStmt: ({ removeType = '', objects }, text) => about(removeType, objectName(objects), text),
+  DropStmt: ({ removeType = '', objects }, text) =>
+    about(removeType, strings(only('List', objects)[0]?.items), text),
   RenameStmt: ({ renameType = '', relation }, text) =>
     about(renameType, relation ? relationParts(relation) : [], text),
   AlterObjectSchemaStmt: ({ objectType = '', relation }, text) =>
@@ -147,7 +126,7 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   RuleStmt: ({ rulename = '' }, text) => global(rulename, text),
   CreatePublicationStmt: ({ pubname = '' }, text) => global(pubname, text),
   AlterPublicationStmt: ({ pubname = '' }, text) => global(pubname, text),
-  AlterSeqStmt: ({ sequence }, text) => as(relationParts(sequence ?? {}), text),
+  AlterSeqStmt: ({ sequence }, text) => as(relationParts(sequence), text),
   CreateEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
   AlterEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
   CreateRangeStmt: ({ typeName }, text) => as(strings(typeName), text),
@@ -163,53 +142,41 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   AlterTSConfigurationStmt: ({ cfgname }, text) => as(strings(cfgname), text),
 };
 
-function as(
-  name: readonly string[],
-  text: string,
-  more: Partial<Omit<Definition, 'name' | 'text'>> = {},
-): Definition {
+type More = Partial<Omit<Definition, 'name' | 'text'>>;
+
+function as(name: readonly string[], text: string, more: More = {}): Definition {
   return { name, text, edits: [], ...more };
 }
 
 /** For objects that are in no schema. */
-const global = (name: string, text: string, more: Parameters<typeof as>[2] = {}) =>
+const global = (name: string, text: string, more: More = {}) =>
   as([name], text, { ...more, inSchema: false });
 
-/** A statement about an object of any kind. */
 function about(kind: string, name: readonly string[], text: string): Treatment {
-  const why = OBJECT_OMISSIONS[kind];
+  const why = OMISSIONS[kind];
   return why === undefined ? as(name, text) : omit(why);
 }
 
-function objectName(objects: readonly Node[] | undefined): string[] {
-  const [first] = objects ?? [];
-  return first !== undefined && 'List' in first ? strings(first.List.items) : [];
+const wrapper = (name: string) => `CREATE FOREIGN DATA WRAPPER ${quoted(name)}`;
+
+/** A policy. A role is created when PostgreSQL misses it. */
+function withRoles({ policy_name = '', roles }: NodeOf<'CreatePolicyStmt'>, text: string) {
+  const names = only('RoleSpec', roles).flatMap(({ rolename }) => rolename ?? []);
+  const helpers = names.map((name) => `CREATE ROLE ${quoted(name)}`);
+  return global(policy_name, text, { helpers });
 }
 
-/** A role is created when PostgreSQL misses it. */
-function rolesIn(statement: object): Pick<Definition, 'helpers'> {
-  const names = [...objectsIn(statement)].flatMap(({ roletype, rolename }) =>
-    roletype !== undefined && typeof rolename === 'string' ? [rolename] : [],
-  );
-  return { helpers: names.map((name) => `CREATE ROLE ${quoted(name)}`) };
-}
-
-function createIndex(
-  { idxname, relation, concurrent, tableSpace }: NodeOf<'IndexStmt'>,
-  text: string,
-) {
-  const edits: Edit[] = [];
+function createIndex(index: NodeOf<'IndexStmt'>, text: string): Definition {
+  const { idxname, relation, concurrent, tableSpace } = index;
   const tokens = [...outerTokens(text, 0)];
-  if (concurrent) {
-    const word = tokens.find((token) => isWord(token, text, 'concurrently'))!;
-    edits.push({ start: word.start, end: word.end, to: '' });
-  }
-  tokens.forEach((token, index) => {
-    if (tableSpace === undefined || !isWord(token, text, 'tablespace')) return;
-    edits.push({ start: token.start, end: tokens[index + 1]?.end ?? token.end, to: '' });
+  const edits = tokens.flatMap((token, n) => {
+    const { start, end } = token;
+    if (concurrent && isWord(token, text, 'concurrently')) return [{ start, end, to: '' }];
+    if (tableSpace === undefined || !isWord(token, text, 'tablespace')) return [];
+    return [{ start, end: tokens[n + 1]?.end ?? end, to: '' }];
   });
   const list = tokens.find(({ start }) => text[start] === '(');
-  const table = relationParts(relation ?? {});
+  const table = relationParts(relation);
   return as(idxname === undefined ? table : [...table.slice(0, -1), idxname], text, {
     edits,
     pieces: () =>
@@ -217,4 +184,25 @@ function createIndex(
         .filter(({ word }) => word === 'with')
         .map(({ start, end }) => ({ start, end, to: '', what: 'The clause WITH', ofServer: true })),
   });
+}
+
+/** pg_dump sets the search path by `SELECT pg_catalog.set_config('search_path', '', false)`. */
+function searchPathOf({ targetList }: NodeOf<'SelectStmt'>): Definition | undefined {
+  const [target, more] = only('ResTarget', targetList);
+  const call = target?.val;
+  if (more !== undefined || call === undefined || !('FuncCall' in call)) return undefined;
+  if (strings(call.FuncCall.funcname).at(-1) !== 'set_config') return undefined;
+  const [setting, value] = only('A_Const', call.FuncCall.args).map(({ sval }) => sval?.sval ?? '');
+  if (setting !== 'search_path' || value === undefined) return undefined;
+  const path = [...tokensFrom(value, 0)].flatMap(({ kind, start, end }) => {
+    const name = value.slice(start, end);
+    return kind === 'word' ? name.toLowerCase() : kind === 'quoted' ? name.slice(1, -1) : [];
+  });
+  return setSearchPath(path);
+}
+
+function setSearchPath(path: readonly string[] | undefined): Definition {
+  const value = path?.length === 0 ? "''" : path?.map(quoted).join(', ');
+  const text = value === undefined ? 'RESET search_path' : `SET search_path = ${value}`;
+  return as([], text, { searchPath: path ?? ['public'] });
 }

@@ -1,47 +1,119 @@
+import { readSync } from 'node:fs';
 import { BaseFilesystem, ERRNO_CODES, type FsStats } from '@electric-sql/pglite/basefs';
-import { FileContent, PAGE } from './file-content.js';
 import type { StoredFile } from './snapshot.js';
 
 const DIRECTORY = 0o040000;
 const FILE = 0o100000;
 /** Emscripten's number; PGlite does not export it. */
 const EIO = 29;
+/** Written bytes are kept in pieces of this size, the one in which PostgreSQL writes. */
+const PAGE = 8192;
 
 interface Directory {
   mode: number;
   readonly names: Set<string>;
 }
 
-interface File {
+/** A file and its bytes: those of a snapshot, then zeros, and over both the pages that were written since. */
+class File {
   mode: number;
-  changed: number;
-  readonly content: FileContent;
+  changed = 0;
+  size: number;
+  readonly #descriptor: number;
+  /** Where the bytes in the snapshot begin, and how many there are. */
+  readonly #at: number;
+  #stored: number;
+  readonly #pages = new Map<number, Uint8Array>();
+
+  constructor(mode: number, descriptor = -1, { size = 0, at, length }: Extent = NOTHING) {
+    this.mode = mode;
+    this.size = size;
+    this.#descriptor = descriptor;
+    this.#at = at;
+    this.#stored = length;
+  }
+
+  /** Fills `into` from a position; returns how many bytes there are. Throws where the snapshot cannot be read. */
+  read(into: Uint8Array, position: number): number {
+    const length = Math.max(0, Math.min(into.length, this.size - position));
+    for (const [number, start, piece] of piecesOf(into.subarray(0, length), position)) {
+      const page = this.#pages.get(number);
+      if (page === undefined) this.#readStored(piece, number * PAGE + start);
+      else piece.set(page.subarray(start, start + piece.length));
+    }
+    return length;
+  }
+
+  write(from: Uint8Array, position: number): void {
+    for (const [number, start, piece] of piecesOf(from, position)) {
+      let page = this.#pages.get(number);
+      if (page === undefined) {
+        page = new Uint8Array(PAGE);
+        if (piece.length < PAGE) this.#readStored(page, number * PAGE);
+        this.#pages.set(number, page);
+      }
+      page.set(piece, start);
+    }
+    if (from.length > 0) this.size = Math.max(this.size, position + from.length);
+  }
+
+  truncate(size: number): void {
+    this.#stored = Math.min(this.#stored, size);
+    for (const [number, page] of this.#pages) {
+      const start = number * PAGE;
+      if (start >= size) this.#pages.delete(number);
+      else if (start + PAGE > size) page.fill(0, size - start);
+    }
+    this.size = size;
+  }
+
+  #readStored(into: Uint8Array, position: number): void {
+    const length = Math.max(0, Math.min(into.length, this.#stored - position));
+    into.fill(0, length);
+    if (length > 0 && readSync(this.#descriptor, into, 0, length, this.#at + position) < length) {
+      throw new Error('the snapshot is too short');
+    }
+  }
 }
 
-type Node = Directory | File;
+type Extent = Pick<StoredFile, 'size' | 'at' | 'length'>;
+const NOTHING: Extent = { at: 0, length: 0 };
+
+/** Cuts bytes at a position of a file into pieces that each lie in one page. */
+function* piecesOf(bytes: Uint8Array, position: number) {
+  for (let done = 0; done < bytes.length;) {
+    const start = (position + done) % PAGE;
+    const piece = bytes.subarray(done, done + PAGE - start);
+    yield [Math.floor((position + done) / PAGE), start, piece] as const;
+    done += piece.length;
+  }
+}
 
 /** The arguments of read and write: file, buffer, offset in the buffer, length, position in the file. */
 type Transfer = Parameters<BaseFilesystem['read']>;
 
 /** The data folder of one PostgreSQL, from a snapshot. What is written stays in memory, so opening copies nothing. */
 export class DataFiles extends BaseFilesystem {
-  readonly #nodes = new Map<string, Node>([['', { mode: DIRECTORY | 0o700, names: new Set() }]]);
+  readonly #nodes = new Map([['', newDirectory(0o700) as Directory | File]]);
   readonly #open = new Map<number, File>();
   #lastNumber = 0;
 
   /** `descriptor` is that of the open snapshot. Without one, there are no files yet. */
   constructor(descriptor = -1, stored: readonly StoredFile[] = []) {
     super();
-    for (const { path, mode, size, at, length } of stored) {
-      if (size === undefined) this.#add(path, { mode, names: new Set() });
-      else this.#add(path, fileOf(mode, new FileContent(size, { descriptor, at, length })));
+    for (const one of stored) {
+      const isFile = one.size !== undefined;
+      this.#add(one.path, isFile ? new File(one.mode, descriptor, one) : newDirectory(one.mode));
     }
   }
 
   /** All files and directories, each directory before its entries. */
   *entries(): Generator<readonly [path: string, mode: number, bytes: Uint8Array | undefined]> {
     for (const [path, node] of this.#nodes) {
-      if (path !== '') yield [path, node.mode, 'names' in node ? undefined : bytesOf(node)];
+      if (path === '') continue;
+      const bytes = node instanceof File ? new Uint8Array(node.size) : undefined;
+      if (node instanceof File) node.read(bytes!, 0);
+      yield [path, node.mode, bytes];
     }
   }
 
@@ -72,7 +144,7 @@ export class DataFiles extends BaseFilesystem {
   }
 
   override mkdir(path: string, { mode = 0o700 }: { mode?: number } = {}): void {
-    this.#add(keyOf(path), { mode: DIRECTORY | (mode & 0o7777), names: new Set() });
+    this.#add(keyOf(path), newDirectory(mode & 0o7777));
   }
 
   override rmdir(path: string): void {
@@ -81,12 +153,11 @@ export class DataFiles extends BaseFilesystem {
   }
 
   override rename(from: string, to: string): void {
-    const node = this.#find(from);
     // PostgreSQL renames files, and directories only of databases and tablespaces, which no dump makes here.
-    if ('names' in node) throw failure('EISDIR');
+    const file = this.#findFile(from);
     this.#remove(keyOf(from));
     this.#remove(keyOf(to));
-    this.#add(keyOf(to), node);
+    this.#add(keyOf(to), file);
   }
 
   override unlink(path: string): void {
@@ -99,24 +170,20 @@ export class DataFiles extends BaseFilesystem {
   }
 
   override truncate(path: string, size: number): void {
-    this.#findFile(path).content.truncate(size);
+    this.#findFile(path).truncate(size);
   }
 
   /** Makes a file. PGlite makes empty ones only. */
-  override writeFile(
-    path: string,
-    data: string | Uint8Array,
-    { mode = 0o600 }: { mode?: number } = {},
-  ): void {
-    const content = new FileContent();
-    content.write(Buffer.from(data as Uint8Array), 0);
-    this.#add(keyOf(path), fileOf(FILE | (mode & 0o7777), content));
+  override writeFile(path: string, data: string | Uint8Array, options?: { mode?: number }): void {
+    const file = new File(FILE | ((options?.mode ?? 0o600) & 0o7777));
+    file.write(Buffer.from(data as Uint8Array), 0);
+    this.#add(keyOf(path), file);
   }
 
   override read(...[number, buffer, offset, length, position]: Transfer): number {
-    const { content } = this.#opened(number);
+    const file = this.#opened(number);
     try {
-      return content.read(buffer.subarray(offset, offset + length), position);
+      return file.read(buffer.subarray(offset, offset + length), position);
     } catch {
       throw failure(EIO); // PGlite takes nothing but the number
     }
@@ -125,12 +192,12 @@ export class DataFiles extends BaseFilesystem {
   /** PGlite gives an ArrayBuffer, whatever its types say. */
   override write(...[number, buffer, offset, length, position]: Transfer): number {
     const file = this.#opened(number);
-    file.content.write(new Uint8Array(buffer as unknown as ArrayBuffer, offset, length), position);
+    file.write(new Uint8Array(buffer as unknown as ArrayBuffer, offset, length), position);
     file.changed = Date.now();
     return length;
   }
 
-  #find(path: string): Node {
+  #find(path: string): Directory | File {
     const node = this.#nodes.get(keyOf(path));
     if (node === undefined) throw failure('ENOENT');
     return node;
@@ -138,13 +205,13 @@ export class DataFiles extends BaseFilesystem {
 
   #findFile(path: string): File {
     const node = this.#find(path);
-    if ('names' in node) throw failure('EISDIR');
+    if (!(node instanceof File)) throw failure('EISDIR');
     return node;
   }
 
   #findDirectory(path: string): Directory {
     const node = this.#find(path);
-    if (!('names' in node)) throw failure('ENOTDIR');
+    if (node instanceof File) throw failure('ENOTDIR');
     return node;
   }
 
@@ -154,16 +221,16 @@ export class DataFiles extends BaseFilesystem {
     return file;
   }
 
-  #add(key: string, node: Node): void {
+  #add(key: string, node: Directory | File): void {
     if (this.#nodes.has(key)) throw failure('EEXIST');
-    const { parent, name } = splitKey(key);
+    const [parent, name] = splitKey(key);
     this.#findDirectory(parent).names.add(name);
     this.#nodes.set(key, node);
   }
 
   #remove(key: string): void {
     if (!this.#nodes.delete(key)) return;
-    const { parent, name } = splitKey(key);
+    const [parent, name] = splitKey(key);
     this.#findDirectory(parent).names.delete(name);
   }
 }
@@ -171,26 +238,20 @@ export class DataFiles extends BaseFilesystem {
 /** `base/5/1259`; paths of PGlite begin with a slash. */
 const keyOf = (path: string): string => path.replace(/^\/+/, '');
 
-function splitKey(key: string): { readonly parent: string; readonly name: string } {
+function splitKey(key: string): readonly [parent: string, name: string] {
   const end = key.lastIndexOf('/');
-  return { parent: key.slice(0, Math.max(0, end)), name: key.slice(end + 1) };
+  return [key.slice(0, Math.max(0, end)), key.slice(end + 1)];
 }
 
-const fileOf = (mode: number, content: FileContent): File => ({ mode, changed: 0, content });
-
-function bytesOf({ content }: File): Uint8Array {
-  const bytes = new Uint8Array(content.size);
-  content.read(bytes, 0);
-  return bytes;
+function newDirectory(mode: number): Directory {
+  return { mode: DIRECTORY | mode, names: new Set() };
 }
 
-function statsOf(node: Node): FsStats {
-  const size = 'names' in node ? 0 : node.content.size;
-  const time = 'names' in node ? 0 : node.changed;
-  const { mode } = node;
+function statsOf(node: Directory | File): FsStats {
+  const { size, changed: time } = node instanceof File ? node : { size: 0, changed: 0 };
   const same = { dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: PAGE };
   const blocks = Math.ceil(size / 512);
-  return { ...same, mode, size, blocks, atime: time, mtime: time, ctime: time };
+  return { ...same, mode: node.mode, size, blocks, atime: time, mtime: time, ctime: time };
 }
 
 /** PGlite takes the number from `code`. */

@@ -2,14 +2,8 @@ import { closeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import type { DataFiles } from './data-files.js';
-import {
-  describeMessages,
-  queryMessage,
-  readDescribed,
-  readReply,
-  type Described,
-  type PgError,
-} from './protocol.js';
+import { describeMessages, queryMessage, readReply } from './protocol.js';
+import type { Described, PgError } from './protocol.js';
 import { openSnapshot, writeSnapshot, type Notes } from './snapshot.js';
 
 export interface PostgresOptions {
@@ -19,7 +13,6 @@ export interface PostgresOptions {
 }
 
 export interface DescribeOptions {
-  /** Also give the analysed tree. */
   readonly tree?: boolean;
   /** Types of parameters, from $1; 0 lets PostgreSQL decide. */
   readonly types?: readonly number[];
@@ -47,7 +40,6 @@ const DAMAGED: ReadonlySet<string | undefined> = new Set(['58030', 'XX001', 'XX0
 export class Postgres {
   readonly #lite: PGlite;
   readonly #files: DataFiles;
-  /** The open snapshot. */
   #descriptor: number | undefined;
   /** Settings as they are now, so that they are sent only when they change. */
   #path: string | undefined;
@@ -88,7 +80,6 @@ export class Postgres {
     return result;
   }
 
-  /** Sets the schemas that unqualified names are looked up in. */
   async usePath(path: readonly string[]): Promise<void> {
     const wanted = path.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ') || "''";
     if (wanted === this.#path) return;
@@ -97,16 +88,13 @@ export class Postgres {
   }
 
   /** What PostgreSQL says of one statement, which it neither plans nor executes. */
-  async describe(
-    sql: string,
-    { tree = false, types = [] }: DescribeOptions = {},
-  ): Promise<Described> {
+  async describe(sql: string, options: DescribeOptions = {}): Promise<Described> {
+    const { tree = false, types = [] } = options;
     if (tree !== this.#tree) {
       await this.#set(`debug_print_parse = ${tree ? 'on' : 'off'}`);
       this.#tree = tree;
     }
-    const described = readDescribed(await this.#send(describeMessages(sql, types)));
-    assertWorks(described);
+    const described = await this.#send(describeMessages(sql, types));
     if (!described.parsed && this.#inTransaction) await this.#execute('ROLLBACK TO here');
     return described;
   }
@@ -129,10 +117,7 @@ export class Postgres {
     await this.#execute('ROLLBACK; SET debug_print_parse = off');
     this.#path = undefined;
     this.#tree = false;
-    if (++this.#transactions % TRANSACTIONS_TO_TIDY === 0) await this.#tidy();
-  }
-
-  async #tidy(): Promise<void> {
+    if (++this.#transactions % TRANSACTIONS_TO_TIDY > 0) return;
     await this.#execute('VACUUM');
     await this.#execute('CHECKPOINT');
   }
@@ -153,29 +138,28 @@ export class Postgres {
   }
 
   async #ask(sql: string): Promise<PgError | undefined> {
-    const reply = readReply(await this.#send(queryMessage(sql)));
-    assertWorks(reply);
-    return reply.error;
+    return (await this.#send(queryMessage(sql))).error;
   }
 
-  async #send(messages: Buffer): Promise<Buffer> {
+  /** Throws where the reply says nothing about the statement, because PostgreSQL itself failed. */
+  async #send(messages: Uint8Array): Promise<Described> {
     const parts: Uint8Array[] = [];
-    // The stream is not read by PGlite's own parser, and nothing of ours has to be written to a disk.
-    const options = {
-      syncToFs: false,
-      onRawData: (bytes: Uint8Array) => parts.push(bytes.slice()),
-    };
-    // `rows` sends several messages, and none may come between them.
-    await this.#lite.runExclusive(() => this.#lite.execProtocolRawStream(messages, options));
-    return Buffer.concat(parts);
+    const onRawData = (bytes: Uint8Array) => parts.push(bytes.slice());
+    // `rows` sends several messages, and none may come between them. Nothing of ours has to be written to a disk.
+    await this.#lite.runExclusive(() =>
+      this.#lite.execProtocolRawStream(messages, { syncToFs: false, onRawData }),
+    );
+    const reply = readReply(Buffer.concat(parts));
+    if (!reply.isReady || DAMAGED.has(reply.error?.code)) {
+      throw new Error(BROKEN, { cause: reply.error });
+    }
+    return reply;
   }
 
-  /** The rows of a query. */
   async rows<Row>(sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
     return (await this.#lite.query<Row>(sql, [...params])).rows;
   }
 
-  /** Writes its database to a new file. */
   async save(file: string, notes: Notes): Promise<void> {
     // Without it, everybody who opens the file would repeat what was done, from the log.
     await this.#execute('CHECKPOINT');
@@ -188,9 +172,4 @@ export class Postgres {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
   }
-}
-
-/** Throws where a reply says nothing about the statement, because PostgreSQL itself failed. */
-function assertWorks({ error, isReady }: Pick<Described, 'error' | 'isReady'>): void {
-  if (!isReady || DAMAGED.has(error?.code)) throw new Error(BROKEN, { cause: error });
 }

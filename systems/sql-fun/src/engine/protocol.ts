@@ -1,4 +1,3 @@
-/** An error as PostgreSQL reports it. */
 export interface PgError {
   /** SQLSTATE. */
   readonly code: string;
@@ -8,7 +7,6 @@ export interface PgError {
   readonly hint?: string;
 }
 
-/** A column of a result. */
 export interface ResultColumn {
   readonly name: string;
   /** The relation that it comes from, and its number there; 0 where it is calculated. */
@@ -18,15 +16,11 @@ export interface ResultColumn {
   readonly modifier: number;
 }
 
-/** How PostgreSQL answers messages. */
-interface Reply {
+/** How PostgreSQL answers messages; of a statement, what Parse and Describe say. */
+export interface Described {
   readonly error?: PgError;
   /** False where PostgreSQL does not say that it is ready for more, or says that it gives up: it cannot be asked any more. */
   readonly isReady: boolean;
-}
-
-/** What Parse and Describe say of a statement. */
-export interface Described extends Reply {
   /** False where PostgreSQL gave neither an error nor an answer: the statement was too deep for its stack. */
   readonly parsed: boolean;
   readonly columns: readonly ResultColumn[];
@@ -37,89 +31,61 @@ export interface Described extends Reply {
 }
 
 /** Statements to execute. */
-export const queryMessage = (sql: string): Buffer => message('Q', text(sql));
-
-export function readReply(reply: Buffer): Reply {
-  let error: PgError | undefined;
-  let [isReady, givesUp] = [false, false];
-  for (const [kind, body] of messagesIn(reply)) {
-    if (kind === 'Z') isReady = true;
-    if (kind !== 'E') continue;
-    const fields = fieldsOf(body);
-    error ??= toError(fields);
-    givesUp ||= fields.get('V') === 'PANIC' || fields.get('V') === 'FATAL';
-  }
-  return { isReady: isReady && !givesUp, ...(error && { error }) };
-}
+export const queryMessage = (sql: string): Buffer => message('Q', Buffer.from(`${sql}\0`));
 
 /** Parse, Describe and Sync: the statement is analysed, and neither planned nor executed. */
-export function describeMessages(sql: string, types: readonly number[] = []): Buffer {
+export function describeMessages(sql: string, types: readonly number[]): Buffer {
   const given = Buffer.alloc(2 + 4 * types.length);
   given.writeUInt16BE(types.length);
   types.forEach((type, n) => given.writeUInt32BE(type, 2 + 4 * n));
-  return Buffer.concat([
-    message('P', Buffer.concat([text(''), text(sql), given])),
-    message('D', text('S')),
-    message('S', Buffer.alloc(0)),
-  ]);
+  const parse = message('P', Buffer.from(`\0${sql}\0`), given);
+  return Buffer.concat([parse, message('D', Buffer.from('S\0')), message('S')]);
 }
 
-export function readDescribed(reply: Buffer): Described {
-  let tree: string | undefined;
-  let parsed = false;
-  let columns: readonly ResultColumn[] = [];
-  let parameters: readonly number[] = [];
-  for (const [kind, body] of messagesIn(reply)) {
-    if (kind === '1') parsed = true;
-    else if (kind === 't') parameters = parametersOf(body);
-    else if (kind === 'T') columns = columnsOf(body);
-    else if (kind === 'N') tree ??= treeOf(fieldsOf(body));
+function message(kind: string, ...body: readonly Buffer[]): Buffer {
+  const head = Buffer.from(`${kind}    `);
+  head.writeInt32BE(
+    body.reduce((sum, { length }) => sum + length, 4),
+    1,
+  );
+  return Buffer.concat([head, ...body]);
+}
+
+/** The stream is not read by PGlite's own parser, which takes twice the time for a tree. */
+export function readReply(bytes: Buffer): Described {
+  const reply: { -readonly [Key in keyof Described]: Described[Key] } = {
+    ...{ isReady: false, parsed: false, columns: [], parameters: [] },
+  };
+  let givesUp = false;
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = start + 1 + bytes.readInt32BE(start + 1);
+    const body = bytes.subarray(start + 5, end);
+    const kind = String.fromCharCode(bytes[start]!);
+    if (kind === 'Z') reply.isReady = true;
+    else if (kind === '1') reply.parsed = true;
+    else if (kind === 't') reply.parameters = parametersOf(body);
+    else if (kind === 'T') reply.columns = columnsOf(body);
+    else if (kind === 'N' || kind === 'E') {
+      const { V, C = 'XX000', M = '', P, H, S, D } = fieldsOf(body);
+      // With `debug_print_parse` the tree is the detail of a log line.
+      if (S === 'LOG' && D !== undefined) reply.tree ??= D;
+      if (kind === 'N') continue;
+      const position = P === undefined ? {} : { position: Number(P) };
+      reply.error ??= { code: C, message: M, ...position, ...(H !== undefined && { hint: H }) };
+      givesUp ||= V === 'PANIC' || V === 'FATAL';
+    }
   }
-  return { ...readReply(reply), parsed, columns, parameters, ...(tree && { tree }) };
-}
-
-function message(kind: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(5);
-  head.write(kind, 'latin1');
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
-}
-
-const text = (value: string): Buffer => Buffer.from(`${value}\0`);
-
-function* messagesIn(reply: Buffer): Generator<readonly [kind: string, body: Buffer]> {
-  for (let start = 0; start < reply.length;) {
-    const end = start + 1 + reply.readInt32BE(start + 1);
-    yield [String.fromCharCode(reply[start]!), reply.subarray(start + 5, end)];
-    start = end;
-  }
+  return { ...reply, isReady: reply.isReady && !givesUp };
 }
 
 /** The fields of an error or a notice, by their letter. */
-function fieldsOf(body: Buffer): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (let start = 0; body[start];) {
-    const end = body.indexOf(0, start);
-    fields.set(String.fromCharCode(body[start]!), body.toString('utf8', start + 1, end));
-    start = end + 1;
+function fieldsOf(body: Buffer): Partial<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (let start = 0, end = 0; body[start]; start = end + 1) {
+    end = body.indexOf(0, start);
+    fields[String.fromCharCode(body[start]!)] = body.toString('utf8', start + 1, end);
   }
   return fields;
-}
-
-function toError(fields: ReadonlyMap<string, string>): PgError {
-  const position = fields.get('P');
-  const hint = fields.get('H');
-  return {
-    code: fields.get('C') ?? 'XX000',
-    message: fields.get('M') ?? '',
-    ...(position !== undefined && { position: Number(position) }),
-    ...(hint !== undefined && { hint }),
-  };
-}
-
-/** With `debug_print_parse` the tree is the detail of a log line. */
-function treeOf(fields: ReadonlyMap<string, string>): string | undefined {
-  return fields.get('S') === 'LOG' ? fields.get('D') : undefined;
 }
 
 function parametersOf(body: Buffer): readonly number[] {
@@ -130,14 +96,11 @@ function columnsOf(body: Buffer): readonly ResultColumn[] {
   let at = 2;
   return Array.from({ length: body.readUInt16BE(0) }, () => {
     const end = body.indexOf(0, at);
-    const column = {
-      name: body.toString('utf8', at, end),
-      relation: body.readUInt32BE(end + 1),
-      attribute: body.readInt16BE(end + 5),
-      type: body.readUInt32BE(end + 7),
-      modifier: body.readInt32BE(end + 13),
-    };
+    const name = body.toString('utf8', at, end);
     at = end + 19; // behind the format
-    return column;
+    return {
+      ...{ name, relation: body.readUInt32BE(end + 1), attribute: body.readInt16BE(end + 5) },
+      ...{ type: body.readUInt32BE(end + 7), modifier: body.readInt32BE(end + 13) },
+    };
   });
 }

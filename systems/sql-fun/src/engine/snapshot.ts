@@ -3,13 +3,10 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 /** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
 
-/** A file or a directory in a snapshot. */
 export interface StoredFile {
   readonly path: string;
   readonly mode: number;
-  /** Undefined for a directory. */
   readonly size?: number;
-  /** Where its content begins in the snapshot. */
   readonly at: number;
   /** Less than its size where it ends in zeros. */
   readonly length: number;

@@ -3,14 +3,8 @@ import { isFault } from '@errata/core/fault';
 import { parseSync } from 'libpg-query';
 import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
 import { NameWalk, type NameVisitor } from './name-walk.js';
-import {
-  mayHave,
-  schemasWith,
-  sourceNamed,
-  sourcesIn,
-  type NameRules,
-  type Source,
-} from './sources.js';
+import { mayHave, relationSource, sourceNamed, sourcesIn } from './sources.js';
+import type { NameRules, Source, WrittenRelation } from './sources.js';
 
 export interface NameLock extends NameRules {
   /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
@@ -19,7 +13,6 @@ export interface NameLock extends NameRules {
   readonly made?: Set<string>;
 }
 
-/** A name that may not be seen. */
 export interface HiddenName {
   readonly target: string;
   readonly name: string;
@@ -100,19 +93,15 @@ function refusing(lock: NameLock): NameVisitor {
   const schema = (name: string) => void (exposure.schema(name) || refuse('schema', name));
   return {
     schema,
-    relation({ schema: namespace, name }) {
-      if (namespace === undefined) {
-        if (schemasWith(name, lock).length === 0) refuse('table', name);
-        return;
-      }
-      schema(namespace);
-      if (!exposure.relation(namespace, name)) refuse('table', `${namespace}.${name}`);
+    relation(range) {
+      if (range.schema !== undefined) schema(range.schema);
+      if (relationSource(range, lock).relations?.length === 0) refuse('table', written(range));
     },
     other(target, parts) {
       const namespace = parts.at(-2);
       if (namespace === undefined || seesAllOf(namespace, lock)) return;
-      const name = parts.join('.');
-      if (target !== 'type' || !types.has(parts.slice(-2).join('.'))) refuse(target, name);
+      const isSeen = target === 'type' && types.has(parts.slice(-2).join('.'));
+      if (!isSeen) refuse(target, parts.join('.'));
     },
     column(ref, scope, soft) {
       const parts = namesIn(ref['fields']);
@@ -131,9 +120,11 @@ function refusing(lock: NameLock): NameVisitor {
       if (!mayHave(source, column, lock)) refuse('column', column);
     },
     // How many values fit would tell how many columns are hidden.
-    allColumnsOf(source, { schema: namespace, name }) {
-      const written = namespace === undefined ? name : `${namespace}.${name}`;
-      if (source.hides) refuse('column', `${written}.*`);
+    allColumnsOf(source, range) {
+      if (source.hides) refuse('column', `${written(range)}.*`);
     },
   };
 }
+
+const written = ({ schema, name }: WrittenRelation) =>
+  schema === undefined ? name : `${schema}.${name}`;

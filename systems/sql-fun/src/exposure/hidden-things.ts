@@ -7,13 +7,11 @@ export const DOOMED = 'sql_fun_doomed';
 
 /** What the policy says of a database. Numbers are those of the catalog. */
 export interface Sorted {
-  /** Relations that may be seen, with the columns that may. */
   readonly seen: readonly SeenRelation[];
   readonly hiddenRelations: readonly number[];
   readonly hiddenColumns: readonly (readonly [relation: number, column: number])[];
   /** Schemas of which something is hidden. */
   readonly partly: readonly number[];
-  /** Schemas of which nothing may be seen. */
   readonly hiddenSchemas: readonly number[];
 }
 
@@ -50,45 +48,39 @@ const RELATIONS = `
 /** A sequence and a composite type are seen as a whole or not at all. */
 const WHOLE = new Set(['S', 'c']);
 
-export async function sortByPolicy(
-  postgres: Postgres,
-  { exposure, path }: NameRules,
-): Promise<Sorted> {
+export async function sortByPolicy(postgres: Postgres, rules: NameRules): Promise<Sorted> {
+  const { exposure, path } = rules;
   const seen: SeenRelation[] = [];
   const hiddenRelations: number[] = [];
   const hiddenColumns: [number, number][] = [];
-  for (const { oid, schema, name, kind, columns, owner } of await postgres.rows<RelationRow>(
-    RELATIONS,
-  )) {
+  const isLost = ([relation, column]: readonly [number, number]) =>
+    hiddenRelations.includes(relation) ||
+    hiddenColumns.some(([table, hidden]) => table === relation && hidden === column);
+  for (const row of await postgres.rows<RelationRow>(RELATIONS)) {
+    const { oid, schema, name, kind, owner } = row;
     const hides = !exposure.allColumns(schema, name);
-    const isLost =
-      owner !== null &&
-      (hiddenRelations.includes(owner[0]) ||
-        hiddenColumns.some(([relation, column]) => relation === owner[0] && column === owner[1]));
-    if (!exposure.relation(schema, name) || (hides && WHOLE.has(kind)) || isLost) {
+    const isHidden = !exposure.relation(schema, name) || (hides && WHOLE.has(kind));
+    if (isHidden || (owner !== null && isLost(owner))) {
       hiddenRelations.push(oid);
       continue;
     }
-    const visible = columns.filter(([, column]) => exposure.column(schema, name, column));
-    const hidden = columns.filter((one) => !visible.includes(one));
-    seen.push({
-      oid,
-      hides,
-      name: `${schema}.${name}`,
-      columns: visible.map(([number]) => number),
-    });
-    hiddenColumns.push(...hidden.map(([number]): [number, number] => [oid, number]));
+    const columns: number[] = [];
+    for (const [number, column] of row.columns) {
+      if (exposure.column(schema, name, column)) columns.push(number);
+      else hiddenColumns.push([oid, number]);
+    }
+    seen.push({ oid, hides, name: `${schema}.${name}`, columns });
   }
   const schemas = await postgres.rows<{ oid: number; name: string }>(
     `SELECT oid::int8 AS oid, nspname AS name FROM pg_namespace n WHERE ${OWN_SCHEMAS}`,
   );
+  const schemasWhere = (is: (name: string) => boolean) =>
+    schemas.filter(({ name }) => is(name)).map(({ oid }) => oid);
   return {
     ...{ seen, hiddenRelations, hiddenColumns },
-    partly: schemas.filter(({ name }) => !exposure.everythingOf(name)).map(({ oid }) => oid),
+    partly: schemasWhere((name) => !exposure.everythingOf(name)),
     // A schema of the path stays: its name is in the configuration, and statements may create things in it.
-    hiddenSchemas: schemas
-      .filter(({ name }) => !exposure.schema(name) && !path.includes(name))
-      .map(({ oid }) => oid),
+    hiddenSchemas: schemasWhere((name) => !exposure.schema(name) && !path.includes(name)),
   };
 }
 
@@ -97,34 +89,20 @@ const isMember = (classId: string, oid: string, kinds: string) =>
 
 const NO_ARRAY = `t.typsubscript <> 'array_subscript_handler'::regproc`;
 
-/** Catalogs of things that are seen where all of their schema is, with the columns for name and schema. */
-export const IN_SCHEMAS: readonly (readonly [catalog: string, name: string, schema: string])[] = [
-  ['pg_proc', 'proname', 'pronamespace'],
-  ['pg_operator', 'oprname', 'oprnamespace'],
-  ['pg_opclass', 'opcname', 'opcnamespace'],
-  ['pg_opfamily', 'opfname', 'opfnamespace'],
-  ['pg_collation', 'collname', 'collnamespace'],
-  ['pg_conversion', 'conname', 'connamespace'],
-  ['pg_ts_config', 'cfgname', 'cfgnamespace'],
-  ['pg_ts_dict', 'dictname', 'dictnamespace'],
-  ['pg_ts_parser', 'prsname', 'prsnamespace'],
-  ['pg_ts_template', 'tmplname', 'tmplnamespace'],
-];
+/** Catalogs of things that are seen where all of their schema is: what their columns for name and schema begin with. */
+export const IN_SCHEMAS = Object.entries({
+  ...{ pg_proc: 'pro', pg_operator: 'opr', pg_opclass: 'opc', pg_opfamily: 'opf' },
+  ...{ pg_collation: 'coll', pg_conversion: 'con', pg_ts_config: 'cfg', pg_ts_dict: 'dict' },
+  ...{ pg_ts_parser: 'prs', pg_ts_template: 'tmpl' },
+});
 
 /**
  * A table `hidden` of everything that may not be seen, by class, number and column. `fate`: `drop`; `part` goes with what it is
  * a part of; `keep` is needed by something that may be seen.
  */
-export function listHidden({
-  seen,
-  hiddenRelations,
-  hiddenColumns,
-  partly,
-  hiddenSchemas,
-}: Sorted): string {
-  const columns = seen.flatMap(({ oid, columns }) =>
-    columns.map((column) => [oid, column] as const),
-  );
+export function listHidden(sorted: Sorted): string {
+  const { seen, hiddenRelations, hiddenColumns, partly, hiddenSchemas } = sorted;
+  const columns = seen.flatMap((one) => one.columns.map((column) => [one.oid, column] as const));
   return `
   CREATE SCHEMA ${DOOMED};
   CREATE TABLE ${DOOMED}.hidden (classid oid, objid oid, subid int4, fate text);
@@ -144,32 +122,24 @@ export function listHidden({
   INSERT INTO ${DOOMED}.hidden
     SELECT 'pg_class'::regclass, c.oid, 0, CASE WHEN ${isMember('pg_class', 'c.oid', `'i'`)} THEN 'part' ELSE 'drop' END
     FROM pg_class c WHERE c.oid = ANY (${oids(hiddenRelations)}) AND NOT ${isMember('pg_class', 'c.oid', `'e'`)}
-    UNION ALL
     -- The row of a relation, and a composite type, which has a relation as its part.
-    SELECT 'pg_type'::regclass, c.reltype, 0, CASE c.relkind WHEN 'c' THEN 'drop' ELSE 'part' END
+    UNION ALL SELECT 'pg_type'::regclass, c.reltype, 0, CASE c.relkind WHEN 'c' THEN 'drop' ELSE 'part' END
     FROM pg_class c WHERE c.oid = ANY (${oids(hiddenRelations)}) AND c.reltype <> 0 AND NOT ${isMember('pg_type', 'c.reltype', `'e'`)}
-    UNION ALL
-    SELECT 'pg_class'::regclass, c.*, 'drop' FROM (${pairs(hiddenColumns)}) c
-    UNION ALL
-    SELECT 'pg_type'::regclass, t.oid, 0, CASE WHEN ${isMember('pg_type', 't.oid', `'i'`)} THEN 'part' ELSE 'drop' END
+    UNION ALL SELECT 'pg_class'::regclass, c.*, 'drop' FROM (${pairs(hiddenColumns)}) c
+    UNION ALL SELECT 'pg_type'::regclass, t.oid, 0, CASE WHEN ${isMember('pg_type', 't.oid', `'i'`)} THEN 'part' ELSE 'drop' END
     FROM pg_type t WHERE t.typnamespace = ANY (${oids(partly)}) AND t.typrelid = 0 AND ${NO_ARRAY}
       AND t.oid NOT IN (SELECT oid FROM ${DOOMED}.seen_type) AND NOT ${isMember('pg_type', 't.oid', `'e'`)}
-    UNION ALL
-    ${IN_SCHEMAS.map(
-      ([catalog, , schema]) =>
-        `SELECT '${catalog}'::regclass, o.oid, 0, 'drop' FROM ${catalog} o WHERE o.${schema} = ANY (${oids(partly)}) AND NOT ${isMember(catalog, 'o.oid', `'e', 'i'`)}`,
+    UNION ALL ${IN_SCHEMAS.map(
+      ([catalog, prefix]) =>
+        `SELECT '${catalog}'::regclass, o.oid, 0, 'drop' FROM ${catalog} o WHERE o.${prefix}namespace = ANY (${oids(partly)}) AND NOT ${isMember(catalog, 'o.oid', `'e', 'i'`)}`,
     ).join(' UNION ALL ')}
-    UNION ALL
     -- An extension is seen with its schema, or where a column that may be seen is of one of its types.
-    SELECT 'pg_extension'::regclass, e.oid, 0, 'drop' FROM pg_extension e WHERE e.extnamespace = ANY (${oids(partly)})
+    UNION ALL SELECT 'pg_extension'::regclass, e.oid, 0, 'drop' FROM pg_extension e WHERE e.extnamespace = ANY (${oids(partly)})
       AND NOT EXISTS (SELECT FROM pg_depend m JOIN ${DOOMED}.seen_type t ON t.oid = m.objid
         WHERE m.classid = 'pg_type'::regclass AND m.refclassid = 'pg_extension'::regclass AND m.refobjid = e.oid)
-    UNION ALL
-    SELECT 'pg_publication'::regclass, oid, 0, 'drop' FROM pg_publication
-    UNION ALL
-    SELECT 'pg_event_trigger'::regclass, oid, 0, 'drop' FROM pg_event_trigger
-    UNION ALL
-    SELECT 'pg_foreign_server'::regclass, s.oid, 0, 'drop' FROM pg_foreign_server s
+    UNION ALL SELECT 'pg_publication'::regclass, oid, 0, 'drop' FROM pg_publication
+    UNION ALL SELECT 'pg_event_trigger'::regclass, oid, 0, 'drop' FROM pg_event_trigger
+    UNION ALL SELECT 'pg_foreign_server'::regclass, s.oid, 0, 'drop' FROM pg_foreign_server s
     WHERE NOT EXISTS (SELECT FROM pg_foreign_table f WHERE f.ftserver = s.oid AND f.ftrelid = ANY (${oids(seen.map(({ oid }) => oid))}));
   INSERT INTO ${DOOMED}.hidden
     SELECT m.classid, m.objid, 0, 'part' FROM pg_depend m JOIN ${DOOMED}.hidden h ON h.classid = m.refclassid AND h.objid = m.refobjid
@@ -177,16 +147,13 @@ export function listHidden({
   INSERT INTO ${DOOMED}.hidden
     SELECT 'pg_type'::regclass, t.typarray, 0, 'part' FROM pg_type t JOIN ${DOOMED}.hidden h ON h.objid = t.oid
     WHERE h.classid = 'pg_type'::regclass AND t.typarray <> 0
-    UNION ALL
     -- Functions that make ranges belong to their type.
-    SELECT d.classid, d.objid, 0, 'part' FROM pg_depend d JOIN ${DOOMED}.hidden h ON h.classid = d.refclassid AND h.objid = d.refobjid
+    UNION ALL SELECT d.classid, d.objid, 0, 'part' FROM pg_depend d JOIN ${DOOMED}.hidden h ON h.classid = d.refclassid AND h.objid = d.refobjid
     WHERE d.classid = 'pg_proc'::regclass AND d.refclassid = 'pg_type'::regclass AND d.deptype = 'i'
-    UNION ALL
-    SELECT 'pg_foreign_data_wrapper'::regclass, w.oid, 0, 'drop' FROM pg_foreign_data_wrapper w
+    UNION ALL SELECT 'pg_foreign_data_wrapper'::regclass, w.oid, 0, 'drop' FROM pg_foreign_data_wrapper w
     WHERE NOT ${isMember('pg_foreign_data_wrapper', 'w.oid', `'e'`)} AND NOT EXISTS (SELECT FROM pg_foreign_server s
       WHERE s.srvfdw = w.oid AND s.oid NOT IN (SELECT objid FROM ${DOOMED}.hidden))
-    UNION ALL
-    SELECT 'pg_namespace'::regclass, n.oid, 0, 'drop' FROM pg_namespace n WHERE n.oid = ANY (${oids(hiddenSchemas)})
+    UNION ALL SELECT 'pg_namespace'::regclass, n.oid, 0, 'drop' FROM pg_namespace n WHERE n.oid = ANY (${oids(hiddenSchemas)})
       AND NOT EXISTS (SELECT FROM pg_type t JOIN ${DOOMED}.seen_type s ON s.oid = t.oid WHERE t.typnamespace = n.oid)
       AND NOT EXISTS (SELECT FROM pg_extension e WHERE e.extnamespace = n.oid
         AND e.oid NOT IN (SELECT objid FROM ${DOOMED}.hidden));`;
@@ -196,7 +163,7 @@ export function listHidden({
 export const isHidden = (depend: string) =>
   `EXISTS (SELECT FROM ${DOOMED}.hidden h WHERE h.classid = ${depend}.refclassid AND h.objid = ${depend}.refobjid AND h.subid IN (0, ${depend}.refobjsubid))`;
 
-const oids = (list: readonly number[]) => `'{${list.join()}}'::oid[]`;
+export const oids = (list: readonly number[]) => `'{${list.join()}}'::oid[]`;
 
 const pairs = (list: readonly (readonly [number, number])[]) =>
   `SELECT * FROM unnest(${oids(list.map(([first]) => first))}, '{${list.map(([, second]) => second).join()}}'::int2[])`;

@@ -1,15 +1,8 @@
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import type { Postgres } from '../engine/index.js';
-import {
-  CLEAN_UP,
-  CUT_TIES,
-  DROP_HIDDEN,
-  READ_VIEWS_AGAIN,
-  STUB_VIEWS,
-  UNNAME_COLUMNS,
-} from './cut-ties.js';
-import { DOOMED, listHidden, sortByPolicy, type Sorted } from './hidden-things.js';
-import { MARK_NEEDED, MOVE_NEEDED, MOVE_PARTS } from './keep-needed.js';
+import { CLEAN_UP, CUT_TIES, DROP_HIDDEN, MARK_NEEDED, MOVE_NEEDED } from './cut-ties.js';
+import { MOVE_PARTS, READ_VIEWS_AGAIN, STUB_VIEWS, UNNAME_COLUMNS } from './cut-ties.js';
+import { DOOMED, listHidden, oids, sortByPolicy } from './hidden-things.js';
 import type { NameRules } from './sources.js';
 
 export interface HiddenDatabase {
@@ -18,6 +11,8 @@ export interface HiddenDatabase {
   /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
   readonly types: readonly string[];
 }
+
+const REFUSED = 'cannot hide what is not exposed';
 
 /**
  * The second lock: removes from a database, which should be a copy, everything that may not be seen. It is done whole or not
@@ -39,8 +34,6 @@ export async function hideUnexposed(postgres: Postgres, rules: NameRules): Promi
   }
 }
 
-const REFUSED = 'cannot hide what is not exposed';
-
 /** Nothing of the database may run meanwhile, and all names are spelt with their schema. */
 const BEGIN = `
   BEGIN;
@@ -48,55 +41,51 @@ const BEGIN = `
   SET LOCAL check_function_bodies = off; SET LOCAL row_security = off;
   CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA};`;
 
-type Run = (sql: string) => Promise<void>;
-
-async function hide(postgres: Postgres, run: Run, rules: NameRules): Promise<HiddenDatabase> {
-  const sorted = await sortByPolicy(postgres, rules);
-  const hiding = sorted.seen.filter(({ hides }) => hides).map(({ oid }) => oid);
-  await run(listHidden(sorted));
+async function hide(
+  postgres: Postgres,
+  run: (sql: string) => Promise<void>,
+  rules: NameRules,
+): Promise<HiddenDatabase> {
+  const runAll = async <Row extends { sql: string }>(query: string) => {
+    const rows = await postgres.rows<Row>(query);
+    for (const { sql } of rows) await run(sql);
+    return rows;
+  };
+  const before = await sortByPolicy(postgres, rules);
+  const { seen, hiddenRelations, partly } = before;
+  const hiding = seen.filter(({ hides }) => hides).map(({ oid }) => oid);
+  await run(listHidden(before));
   while ((await postgres.rows(MARK_NEEDED)).length > 0);
   await run(MOVE_NEEDED);
-  const runAll = async (query: string) => {
-    for (const { sql } of await postgres.rows<{ sql: string }>(query)) await run(sql);
-  };
   for (const query of CUT_TIES) await runAll(query);
   await run(UNNAME_COLUMNS);
-  const stubs = await postgres.rows<{ oid: number; sql: string }>(STUB_VIEWS(hiding));
-  for (const { sql } of stubs) await run(sql);
-  const types = await postgres.rows<{ name: string }>(TYPES(sorted.partly));
+  const stubs = await runAll<{ oid: number; sql: string }>(STUB_VIEWS(hiding));
+  const types = await postgres.rows<{ name: string }>(TYPES(partly));
   await run(DROP_HIDDEN);
   await runAll(READ_VIEWS_AGAIN(hiding));
-  await run(MOVE_PARTS(hiding, sorted.hiddenRelations));
+  await run(MOVE_PARTS(hiding, hiddenRelations));
   await runAll(UNUSED_STUBS);
   await run(CLEAN_UP);
   await run(DROP_ROLES);
-  await assertHidden(postgres, run, sorted, rules);
   const views = await postgres.rows<{ oid: number }>(OVER_STUBS, [stubs.map(({ oid }) => oid)]);
-  return { stubViews: views.map(({ oid }) => oid), types: types.map(({ name }) => name) };
-}
 
-/** What may be seen is there, and nothing else is. */
-async function assertHidden(
-  postgres: Postgres,
-  run: Run,
-  before: Sorted,
-  rules: NameRules,
-): Promise<void> {
-  const sorted = await sortByPolicy(postgres, rules);
-  const kept = new Set(sorted.seen.map((one) => JSON.stringify(one)));
-  const lost = before.seen.find((one) => !kept.has(JSON.stringify(one)));
+  // What may be seen is there, and nothing else is.
+  const after = await sortByPolicy(postgres, rules);
+  const kept = new Set(after.seen.map((one) => JSON.stringify(one)));
+  const lost = seen.find((one) => !kept.has(JSON.stringify(one)));
   if (lost !== undefined) throw new Error(`${REFUSED}: ${lost.name} would lose something exposed`);
-  await run(listHidden(sorted));
+  await run(listHidden(after));
   const [left] = await postgres.rows<{ what: string }>(
     `SELECT pg_describe_object(classid, objid, subid) AS what FROM ${DOOMED}.hidden LIMIT 1`,
   );
   if (left !== undefined) throw new Error(`${REFUSED}: ${left.what} is left`);
   await run(`DROP SCHEMA ${DOOMED} CASCADE`);
+  return { stubViews: views.map(({ oid }) => oid), types: types.map(({ name }) => name) };
 }
 
 const TYPES = (partly: readonly number[]) => `
   SELECT n.nspname || '.' || t.typname AS name FROM ${DOOMED}.seen_type s JOIN pg_type t ON t.oid = s.oid
-  JOIN pg_namespace n ON n.oid = t.typnamespace WHERE n.oid = ANY ('{${partly.join()}}'::oid[]) ORDER BY 1`;
+  JOIN pg_namespace n ON n.oid = t.typnamespace WHERE n.oid = ANY (${oids(partly)}) ORDER BY 1`;
 
 /** Types that a dump does not define, and that only hidden things had. */
 const UNUSED_STUBS = `

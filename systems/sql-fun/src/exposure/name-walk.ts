@@ -1,22 +1,8 @@
 import { namesIn, type Members } from '../query/syntax.js';
-import {
-  hasCte,
-  otherSource,
-  relationSource,
-  type Alias,
-  type NameRules,
-  type Scope,
-  type Source,
-  type WrittenRelation,
-} from './sources.js';
-import {
-  COLUMN_COMMANDS,
-  COLUMN_LISTS,
-  COLUMN_NAMES,
-  CREATED,
-  objectsNamed,
-  OTHERS,
-} from './statement-names.js';
+import { otherSource, relationSource, scopesFrom } from './sources.js';
+import type { Alias, NameRules, Scope, Source, WrittenRelation } from './sources.js';
+import { COLUMN_COMMANDS, COLUMN_LISTS, COLUMN_NAMES, CREATED, OTHERS } from './statement-names.js';
+import { objectsNamed } from './statement-names.js';
 
 export interface NameVisitor {
   relation?(range: WrittenRelation): void;
@@ -25,7 +11,6 @@ export interface NameVisitor {
   other?(target: string, parts: readonly string[]): void;
   /** A reference in an expression. `soft`: it may also be a name of a result column. */
   column(ref: Members, scope: Scope, soft: boolean): void;
-  /** A column of one relation. */
   columnOf?(source: Source, column: string): void;
   /** All columns of a relation, in their order. */
   allColumnsOf?(source: Source, range: WrittenRelation): void;
@@ -35,7 +20,6 @@ export interface NameVisitor {
 export class NameWalk {
   readonly #rules: NameRules;
   readonly #visitor: NameVisitor;
-  /** Relations that earlier statements of the text created. */
   readonly #made: Set<string>;
 
   constructor(rules: NameRules, visitor: NameVisitor, made = new Set<string>()) {
@@ -45,16 +29,15 @@ export class NameWalk {
   }
 
   statement(kind: string, members: Members): void {
-    this.#node(kind, members, { sources: [], ctes: new Set(), outer: undefined });
+    this.#node(kind, members, { sources: [], ctes: new Set() });
   }
 
   #value(key: string, value: unknown, scope: Scope): void {
     if (Array.isArray(value)) return value.forEach((one) => this.#value(key, one, scope));
     if (!isObject(value)) return;
     const [[kind, inner] = ['', undefined], second] = Object.entries(value);
-    if (second === undefined && /^[A-Z]/.test(kind) && isObject(inner))
-      this.#node(kind, inner, scope);
-    else this.#node(key, value, scope);
+    const isNode = second === undefined && /^[A-Z]/.test(kind) && isObject(inner);
+    this.#node(isNode ? kind : key, isNode ? inner : value, scope);
   }
 
   #rest(members: Members, scope: Scope, ...without: readonly string[]): void {
@@ -70,27 +53,26 @@ export class NameWalk {
     if (QUERIES.has(kind)) return this.#change(kind, members, scope);
     if (kind === 'ColumnRef') return visitor.column(members, scope, false);
     if (kind === 'LockingClause') return; // names aliases
-    if ('names' in members && 'typemod' in members)
-      visitor.other?.('type', namesIn(members['names']));
+    const isType = 'names' in members && 'typemod' in members;
+    if (isType) visitor.other?.('type', namesIn(members['names']));
     if (kind === 'A_Expr') visitor.other?.('operator', namesIn(members['name']));
-    const created = CREATED[kind] ?? [];
-    for (const key of created) this.#created(members[key]);
+    const created = CREATED[kind] ?? '';
+    this.#created(members[created]);
     // The columns that it has stay in their order: more of them would meet those that are hidden.
     if (kind === 'ViewStmt' && members['replace'] === true) {
       const range = rangeOf(members['view'] as Members);
       visitor.allColumnsOf?.(relationSource(range, this.#rules), range);
     }
     for (const [key, target] of Object.entries(OTHERS)) {
-      if (!created.includes(key) && key in members) visitor.other?.(target, namesIn(members[key]));
+      if (key !== created && key in members) visitor.other?.(target, namesIn(members[key]));
     }
     for (const [reading, parts] of objectsNamed(kind, members)) this.#object(reading, parts);
     this.#columns(kind, members, scope);
-    const isNew = created.some((key) => isRange(members[key]));
-    const about = isNew ? otherSource(undefined) : this.#about(members);
+    const about = isRange(members[created]) ? otherSource(undefined) : this.#about(members);
     const inner = about
       ? { sources: [about, ...shadows(about)], ctes: new Set<string>(), outer: scope }
       : scope;
-    this.#rest(members, inner, ...created, ...(about === undefined ? [] : ['relation', 'table']));
+    this.#rest(members, inner, created, ...(about === undefined ? [] : ['relation', 'table']));
   }
 
   #object(reading: string, parts: readonly string[]): void {
@@ -142,15 +124,13 @@ export class NameWalk {
     const own = this.#about(members) ?? scope.sources[0];
     if (own === undefined) return;
     for (const key in members) if (COLUMN_LISTS.has(key)) this.#columnsOf(own, members[key]);
-    const isColumn =
-      COLUMN_NAMES.has(kind) ||
-      (kind === 'AlterTableCmd' && COLUMN_COMMANDS.test(String(members['subtype'])));
-    const name =
-      members['renameType'] === 'OBJECT_COLUMN' ? members['subname'] : isColumn && members['name'];
-    if (typeof name === 'string') this.#visitor.columnOf?.(own, name);
-    const { pktable } = members;
+    const { subtype, renameType, subname, name, pktable, pk_attrs } = members;
+    const isCommand = kind === 'AlterTableCmd' && COLUMN_COMMANDS.test(String(subtype));
+    const column =
+      renameType === 'OBJECT_COLUMN' ? subname : (COLUMN_NAMES.has(kind) || isCommand) && name;
+    if (typeof column === 'string') this.#visitor.columnOf?.(own, column);
     if (!isRange(pktable)) return;
-    this.#columnsOf(relationSource(rangeOf(pktable), this.#rules), members['pk_attrs']);
+    this.#columnsOf(relationSource(rangeOf(pktable), this.#rules), pk_attrs);
   }
 
   #columnsOf(source: Source, names: unknown): void {
@@ -159,14 +139,12 @@ export class NameWalk {
 
   #select(members: Members, outer: Scope): void {
     const scope = this.#within(members, outer);
-    const { into, intoClause, fromClause, sortClause, groupClause, distinctClause, ...rest } =
-      members;
-    if (isObject(into ?? intoClause)) this.#created(((into ?? intoClause) as Members)['rel']);
-    this.#from(fromClause, scope);
-    this.#rest(rest, scope, 'withClause', 'larg', 'rarg');
-    for (const arm of [members['larg'], members['rarg']])
-      if (isObject(arm)) this.#select(arm, scope);
-    for (const value of [sortClause, groupClause, distinctClause]) this.#sorted(value, scope);
+    const into = members['into'] ?? members['intoClause'];
+    if (isObject(into)) this.#created(into['rel']);
+    this.#from(members['fromClause'], scope);
+    this.#rest(members, scope, ...READ_APART);
+    for (const arm of [members['larg'], members['rarg']].filter(isObject)) this.#select(arm, scope);
+    for (const key of SORTED) this.#sorted(members[key], scope);
   }
 
   /** A name in ORDER BY, GROUP BY or DISTINCT ON may be one of a result column. */
@@ -177,13 +155,12 @@ export class NameWalk {
       if (!isObject(node['ColumnRef'])) this.#value('', one, scope);
       else {
         this.#visitor.column(node['ColumnRef'], scope, true);
-        if (sort?.['useOp'] !== undefined)
-          this.#visitor.other?.('operator', namesIn(sort['useOp']));
+        const { useOp } = sort ?? {};
+        if (useOp !== undefined) this.#visitor.other?.('operator', namesIn(useOp));
       }
     }
   }
 
-  /** INSERT, UPDATE, DELETE and MERGE. */
   #change(kind: string, members: Members, outer: Scope): void {
     const scope = this.#within(members, outer);
     const range = members['relation'] as Members;
@@ -195,9 +172,10 @@ export class NameWalk {
       this.#visitor.allColumnsOf?.(target, rangeOf(range));
     }
     this.#value('', selectStmt, scope);
-    scope.sources.push(target);
+    const { sources } = scope;
+    sources.push(target);
     this.#from(rest['fromClause'] ?? rest['usingClause'] ?? rest['sourceRelation'], scope);
-    scope.sources.push(...shadows(target));
+    sources.push(...shadows(target));
     this.#targets(target, targetList, scope);
     this.#targets(target, conflicting['targetList'], scope);
     this.#rest(conflicting, scope, 'targetList');
@@ -214,7 +192,7 @@ export class NameWalk {
       returningClause?: { options?: { ReturningOption: { value?: string } }[] };
     };
     for (const { ReturningOption } of returningClause?.options ?? []) {
-      scope.sources.push({ ...target, name: ReturningOption.value });
+      sources.push({ ...target, name: ReturningOption.value });
     }
     this.#rest(rest, scope, ...READ_BEFORE);
   }
@@ -250,39 +228,44 @@ export class NameWalk {
     const [[kind, value] = ['', {}]] = Object.entries(item);
     const members = value as Members;
     const { aliasname } = (members['alias'] ?? {}) as Partial<Alias>;
+    const { sources } = scope;
     if (kind === 'RangeVar') {
       const { schema, name } = rangeOf(members);
-      const isCte = schema === undefined && hasCte(scope, name);
-      scope.sources.push(isCte ? otherSource(aliasname ?? name) : this.#relation(members));
+      const isCte = schema === undefined && scopesFrom(scope).some(({ ctes }) => ctes.has(name));
+      sources.push(isCte ? otherSource(aliasname ?? name) : this.#relation(members));
     } else if (kind === 'JoinExpr') this.#join(members, scope, aliasname);
     else if (kind === 'RangeTableSample') {
       this.#from(members['relation'], scope);
       this.#rest(members, scope, 'relation');
     } else {
       this.#rest(members, scope, 'alias');
-      scope.sources.push(otherSource(aliasname));
+      sources.push(otherSource(aliasname));
     }
   }
 
   #join(members: Members, scope: Scope, alias: string | undefined): void {
-    const start = scope.sources.length;
+    const { sources } = scope;
+    const start = sources.length;
     this.#from(members['larg'], scope);
-    const middle = scope.sources.length;
+    const middle = sources.length;
     this.#from(members['rarg'], scope);
-    const sides = [scope.sources.slice(start, middle), scope.sources.slice(middle)];
+    const sides = [sources.slice(start, middle), sources.slice(middle)];
     for (const side of sides) {
       if (side.length === 1) this.#columnsOf(side[0]!, members['usingClause']);
     }
     this.#rest(members, scope, 'larg', 'rarg', 'usingClause', 'alias', 'join_using_alias');
     const { aliasname } = (members['join_using_alias'] ?? {}) as { aliasname?: string };
-    if (aliasname !== undefined) scope.sources.push(otherSource(aliasname));
+    if (aliasname !== undefined) sources.push(otherSource(aliasname));
     if (alias === undefined) return;
     const hides = sides.flat().some((one) => one.hides);
-    scope.sources.splice(start, Infinity, otherSource(alias, hides));
+    sources.splice(start, Infinity, otherSource(alias, hides));
   }
 }
 
-/** Members of INSERT, UPDATE, DELETE and MERGE that are read in an order of their own. */
+/** Members of SELECT that are read in an order of their own. */
+const SORTED = ['sortClause', 'groupClause', 'distinctClause'];
+const READ_APART = [...SORTED, ...'into intoClause fromClause withClause larg rarg'.split(' ')];
+/** Those of INSERT, UPDATE, DELETE and MERGE. */
 const READ_BEFORE =
   'relation withClause fromClause usingClause sourceRelation mergeWhenClauses'.split(' ');
 

@@ -6,54 +6,42 @@ export interface NameRules {
   readonly path: readonly string[];
 }
 
-/** A name of a relation, as it is written. */
-export interface WrittenRelation {
-  readonly schema: string | undefined;
-  readonly name: string;
-}
+export type WrittenRelation = { readonly schema: string | undefined; readonly name: string };
 
 /** Something in FROM, or the target of a statement. */
 export interface Source {
   readonly name: string | undefined;
   /** The relations that it may be, by schema and name; undefined where its columns cannot be known from names. */
   readonly relations: readonly (readonly [schema: string, name: string])[] | undefined;
-  /** Some of its columns may not be seen. */
   readonly hides: boolean;
   /** It has no alias, so `schema.name.column` is possible. */
   readonly bare: boolean;
 }
 
+/** A query: what is in FROM, the names of WITH, and the query around it. */
 export interface Scope {
   readonly sources: Source[];
-  /** Names of WITH. */
   readonly ctes: ReadonlySet<string>;
-  readonly outer: Scope | undefined;
+  readonly outer?: Scope;
 }
 
-/** The schemas where a relation of this name may be seen. PostgreSQL looks into `pg_catalog` first. */
-export function schemasWith(name: string, { exposure, path }: NameRules): readonly string[] {
-  const searched = path.includes('pg_catalog') ? path : ['pg_catalog', ...path];
-  return searched.filter((schema) => exposure.relation(schema, name));
-}
-
-/** An alias, as the parser gives it. */
 export interface Alias {
   readonly aliasname: string;
   readonly colnames?: unknown;
 }
 
-export function relationSource(
-  { schema, name }: WrittenRelation,
-  rules: NameRules,
-  alias?: Alias,
-): Source {
-  const relations = (schema === undefined ? schemasWith(name, rules) : [schema])
-    .filter((each) => rules.exposure.relation(each, name))
+export function relationSource(range: WrittenRelation, rules: NameRules, alias?: Alias): Source {
+  const { schema, name } = range;
+  const { exposure, path } = rules;
+  // PostgreSQL looks into `pg_catalog` first.
+  const searched = path.includes('pg_catalog') ? path : ['pg_catalog', ...path];
+  const relations = (schema === undefined ? searched : [schema])
+    .filter((each) => exposure.relation(each, name))
     .map((each) => [each, name] as const);
   return {
     name: alias?.aliasname ?? name,
     relations: alias?.colnames === undefined ? relations : undefined,
-    hides: relations.some((one) => !rules.exposure.allColumns(...one)),
+    hides: relations.some((one) => !exposure.allColumns(...one)),
     bare: alias === undefined,
   };
 }
@@ -70,10 +58,10 @@ export function mayHave(source: Source, column: string, { exposure }: NameRules)
 /** The source that `u` or `public.users` names. */
 export function sourceNamed(scope: Scope, parts: readonly string[]): Source | undefined {
   const [name, schema] = [parts.at(-1), parts.at(-2)];
+  const isMeant = ([space, relation]: readonly [string, string]) =>
+    space === schema && relation === name;
   return sourcesIn(scope).find((one) =>
-    schema === undefined
-      ? one.name === name
-      : one.bare && one.relations?.some(([s, n]) => s === schema && n === name),
+    schema === undefined ? one.name === name : one.bare && one.relations?.some(isMeant),
   );
 }
 
@@ -81,11 +69,8 @@ export function sourceNamed(scope: Scope, parts: readonly string[]): Source | un
 export const sourcesIn = (scope: Scope): readonly Source[] =>
   scopesFrom(scope).flatMap(({ sources }) => sources);
 
-export const hasCte = (scope: Scope, name: string): boolean =>
-  scopesFrom(scope).some(({ ctes }) => ctes.has(name));
-
-function scopesFrom(scope: Scope): readonly Scope[] {
-  const scopes: Scope[] = [];
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) scopes.push(at);
+export function scopesFrom(scope: Scope): readonly Scope[] {
+  const scopes = [scope];
+  for (let { outer } = scope; outer !== undefined; { outer } = outer) scopes.push(outer);
   return scopes;
 }

@@ -2,12 +2,8 @@ import { namesIn, type Members } from '../query/syntax.js';
 
 /** Members that are lists of names, by what they name. */
 export const OTHERS: Readonly<Record<string, string>> = {
-  funcname: 'function',
-  collname: 'collation',
-  useOp: 'operator',
-  operName: 'operator',
-  opclass: 'operator class',
-  opclassname: 'operator class',
+  ...{ funcname: 'function', collname: 'collation', useOp: 'operator', operName: 'operator' },
+  ...{ opclass: 'operator class', opclassname: 'operator class' },
 };
 
 /** Members that are names of columns of the relation that the statement is about. */
@@ -18,22 +14,14 @@ export const COLUMN_NAMES = new Set(['IndexElem', 'StatsElem']);
 export const COLUMN_COMMANDS =
   /^AT_(?:ColumnDefault|(?:Drop|Set)NotNull|(?:Set|Drop)Expression|SetStatistics|(?:Re)?[Ss]etOptions|SetStorage|SetCompression|DropColumn|AlterColumn\w+|(?:Add|Set|Drop)Identity)$/;
 
-/** What a statement creates: nothing of this name needs to exist. */
-export const CREATED: Readonly<Record<string, readonly string[]>> = {
-  CreateStmt: ['relation'],
-  ViewStmt: ['view'],
-  CreateSeqStmt: ['sequence'],
-  CompositeTypeStmt: ['typevar'],
-  into: ['rel'],
-  intoClause: ['rel'],
-  CreateFunctionStmt: ['funcname'],
-  CreateEnumStmt: ['typeName'],
-  CreateRangeStmt: ['typeName'],
-  CreateDomainStmt: ['domainname'],
-  DefineStmt: ['defnames'],
-  CreateStatsStmt: ['defnames'],
-  CreateOpClassStmt: ['opclassname'],
-  CreateConversionStmt: ['conversion_name'],
+/** The member that names what a statement creates: nothing of this name needs to exist. */
+export const CREATED: Readonly<Record<string, string>> = {
+  ...{ CreateStmt: 'relation', ViewStmt: 'view', CreateSeqStmt: 'sequence' },
+  ...{ CompositeTypeStmt: 'typevar', into: 'rel', intoClause: 'rel' },
+  ...{ CreateFunctionStmt: 'funcname', CreateOpClassStmt: 'opclassname' },
+  ...{ CreateEnumStmt: 'typeName', CreateRangeStmt: 'typeName', CreateDomainStmt: 'domainname' },
+  ...{ DefineStmt: 'defnames', CreateStatsStmt: 'defnames' },
+  ...{ CreateConversionStmt: 'conversion_name' },
 };
 
 /** How the name of an object is read, by its type; others are in a schema and called by their type. */
@@ -54,11 +42,10 @@ function rows(reading: string, types: string): Readonly<Record<string, string>> 
   return Object.fromEntries(types.split(' ').map((type) => [type, reading]));
 }
 
+type NamedObject = readonly [reading: string, parts: readonly string[]];
+
 /** The objects that a statement such as DROP or COMMENT names in lists: how they are read, and the parts of their names. */
-export function* objectsNamed(
-  kind: string,
-  members: Members,
-): Generator<readonly [reading: string, parts: readonly string[]]> {
+export function* objectsNamed(kind: string, members: Members): Generator<NamedObject> {
   if ('objname' in members) {
     const parts = namesIn(members['objname']);
     yield [/[\p{L}\p{N}_]/u.test(parts.at(-1) ?? '') ? 'function' : 'operator', parts];

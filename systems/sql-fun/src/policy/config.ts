@@ -1,6 +1,12 @@
-import type { ExposureRules } from './exposure.js';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import { parse, TomlError } from 'smol-toml';
+import { closest } from '../text/index.js';
+import { parseExposePattern, type ExposureRules } from './exposure.js';
 
 export const CONFIG_FILE = 'sql-fun.toml';
+const MAX_BYTES = 1024 * 1024;
 
 /** What `sql-fun.toml` says. Plain data. */
 export interface ProjectConfig {
@@ -17,13 +23,155 @@ export interface ProjectConfig {
 
 /** What holds where nothing is configured: MCP sees nothing. */
 export const DEFAULT_CONFIG: ProjectConfig = {
-  default: 'develop',
-  searchPath: ['public'],
-  schemas: {},
-  expose: {},
+  ...{ default: 'develop', searchPath: ['public'], schemas: {}, expose: {} },
 };
 
-/** What MCP may see of a project. */
-export function toExposureRules(config: ProjectConfig): ExposureRules {
-  return { expose: config.expose };
+export const toExposureRules = ({ expose }: ProjectConfig): ExposureRules => ({ expose });
+
+/** Reads the config of a project; a project without one has the defaults. */
+export async function readProjectConfig(
+  folder: string,
+  file = join(folder, CONFIG_FILE),
+): Promise<ProjectConfig> {
+  const failure = (error_type: string, what: string, cause: unknown) =>
+    sqlFun.SCHEMA_IO_FAILURE(
+      { target: 'config_file', name: file, error_type },
+      { details: `${basename(file)}${what}`, cause, suggestion: `Correct ${basename(file)}` },
+    );
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (cause) {
+    const type = errorType(cause);
+    if (type === 'ENOENT') return DEFAULT_CONFIG;
+    throw failure(type, ` cannot be read (${type})`, cause);
+  }
+  try {
+    assert(bytes.length <= MAX_BYTES, `it is larger than ${MAX_BYTES} bytes`);
+    return parseConfig(decode(bytes));
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    throw failure('EINVAL', `: ${cause.message}`, cause);
+  }
+}
+
+/** What an error of the file system is called: `ENOENT`. */
+export function errorType(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'EIO';
+}
+
+/** Whether a text can be the id of a schema: a part of a file name, and nothing that leads elsewhere. */
+export const isSchemaId = (text: string) => /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(text);
+
+/** A config that is not as it has to be; the message says what and where. */
+class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+function assert(isRight: boolean, message: string): asserts isRight {
+  if (!isRight) throw new ConfigError(message);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ConfigError('it is not UTF-8', { cause });
+  }
+}
+
+type Table = Readonly<Record<string, unknown>>;
+
+export function parseConfig(text: string): ProjectConfig {
+  const table = toTable(text);
+  onlyMembers(table, ['default', 'search_path', 'server_version', 'schemas', 'mcp'], '');
+  const { default: id = DEFAULT_CONFIG.default, search_path = DEFAULT_CONFIG.searchPath } = table;
+  assertId(id, 'default');
+  assertNames(search_path, 'search_path', '');
+  return {
+    default: id,
+    searchPath: search_path,
+    schemas: schemas(members(table['schemas'], 'schemas')),
+    expose: expose(members(table['mcp'], 'mcp')),
+    ...serverVersion(table['server_version']),
+  };
+}
+
+function toTable(text: string): Table {
+  try {
+    return parse(text);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    const { line, column } = cause;
+    const [what] = cause.message.replace(/^Invalid TOML document: /, '').split('\n');
+    const written = text.split('\n')[line - 1] ?? '';
+    const hint = /^[^"'#=]*\*/.test(written) ? '; a star has to be quoted: [mcp.expose."*"]' : '';
+    throw new ConfigError(`${what} at line ${line}, column ${column}${hint}`, { cause });
+  }
+}
+
+function schemas(table: Table): ProjectConfig['schemas'] {
+  for (const [key, path] of Object.entries(table)) {
+    const where = `schemas.${key}`;
+    const isPath = typeof path === 'string' && path !== '' && !path.includes('\0');
+    assert(isPath, `${where} has to be the path of a file`);
+    assertId(key, where);
+  }
+  return { ...table } as Record<string, string>;
+}
+
+function serverVersion(value: unknown): Pick<ProjectConfig, 'serverVersion'> {
+  if (value === undefined) return {};
+  const isVersion = Number.isInteger(value) && Number(value) >= 9;
+  assert(isVersion, 'server_version has to be the major version of a server, such as 16');
+  return { serverVersion: Number(value) };
+}
+
+function expose(mcp: Table): ProjectConfig['expose'] {
+  onlyMembers(mcp, ['expose'], 'mcp.');
+  const patterns = Object.entries(members(mcp['expose'], 'mcp.expose'));
+  return Object.fromEntries(
+    patterns.map(([pattern, value]) => {
+      const where = `mcp.expose."${pattern}"`;
+      const isPattern = parseExposePattern(pattern) !== undefined;
+      assert(isPattern, `${where}: a pattern is "*", "schema.*", "schema.table" or "table"`);
+      const rule = members(value, where);
+      onlyMembers(rule, ['columns'], `${where}.`);
+      const { columns } = rule;
+      assert(columns !== undefined, `${where}.columns is missing: "*" or a list of names`);
+      if (columns === '*') return [pattern, { columns }];
+      assertNames(columns, `${where}.columns`, '"*" or ');
+      return [pattern, { columns }];
+    }),
+  );
+}
+
+function assertId(value: unknown, where: string): asserts value is string {
+  const isId = typeof value === 'string' && isSchemaId(value);
+  assert(
+    isId,
+    `${where} has to be the id of a schema: letters, digits, dots, dashes and underscores`,
+  );
+}
+
+function assertNames(value: unknown, where: string, or: string): asserts value is string[] {
+  const isName = (one: unknown) => typeof one === 'string' && one !== '';
+  const isList = Array.isArray(value) && value.every(isName);
+  assert(isList, `${where} has to be ${or}a list of names`);
+}
+
+function members(value: unknown, where: string): Table {
+  const table = value ?? {};
+  const isTable = typeof table === 'object' && !Array.isArray(table) && !(table instanceof Date);
+  assert(isTable, `${where} has to be a table`);
+  return table as Table;
+}
+
+function onlyMembers(table: Table, known: readonly string[], prefix: string): void {
+  const unknown = Object.keys(table).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const [near] = closest(unknown, known);
+  const hint = near === undefined ? `known: ${known.join(', ')}` : `did you mean ${near}?`;
+  throw new ConfigError(`${prefix}${unknown} is not known; ${hint}`);
 }

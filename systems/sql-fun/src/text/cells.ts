@@ -1,81 +1,129 @@
+import type { Place } from './source-text.js';
+
 /** A character as a terminal shows it. */
-export interface Cell {
+interface Cell {
   readonly shown: string;
-  /** How many columns of a terminal it takes. */
   readonly width: number;
-  /** Where it begins in the text, in UTF-16 units. */
   readonly start: number;
   readonly length: number;
 }
 
 const TAB = 4;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/**
- * The characters of a line as they are shown: tabs become spaces, and what would move the cursor or turn the direction of the
- * text becomes `�`.
- */
-export function cellsOf(line: string): Cell[] {
-  if (PLAIN.test(line)) return Array.from(line, plainCell);
-  const cells: Cell[] = [];
-  let column = 0;
-  for (const { segment, index } of segmenter.segment(line)) {
-    const cell = cellOf(segment, index, column);
-    cells.push(cell);
-    column += cell.width;
-  }
-  return cells;
-}
-
 /** The segmenter takes its time, and most of SQL does not need it. */
 const PLAIN = /^[ -~]*$/;
-
-function plainCell(shown: string, start: number): Cell {
-  return { shown, width: 1, start, length: 1 };
-}
-
-function cellOf(segment: string, start: number, column: number): Cell {
-  if (segment === '\t') {
-    const width = TAB - (column % TAB);
-    return { shown: ' '.repeat(width), width, start, length: 1 };
-  }
-  const { length } = segment;
-  if (HARMFUL.test(segment)) return { shown: '�', width: 1, start, length };
-  return { shown: segment, width: widthOf(segment), start, length };
-}
-
+/** Moves the cursor, or turns the direction of the text. */
 const HARMFUL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const MARKS_ONLY = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 const PICTURE = /\ufe0f|^\p{Regional_Indicator}{2}|^\p{Emoji_Presentation}/u;
+/** The blocks of Unicode whose characters are twice as wide (East Asian Width W and F). */
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
+
+/** The characters of a line as they are shown: tabs become spaces, and what would do harm becomes `�`. */
+function cellsOf(line: string): Cell[] {
+  if (PLAIN.test(line)) {
+    return Array.from(line, (shown, start) => ({ shown, width: 1, start, length: 1 }));
+  }
+  let column = 0;
+  return Array.from(segmenter.segment(line), ({ segment, index: start }) => {
+    const { length } = segment;
+    const isTab = segment === '\t';
+    const isHarmful = HARMFUL.test(segment);
+    const width = isTab ? TAB - (column % TAB) : isHarmful ? 1 : widthOf(segment);
+    column += width;
+    const shown = isTab ? ' '.repeat(width) : isHarmful ? '�' : segment;
+    return { shown, width, start, length };
+  });
+}
 
 function widthOf(segment: string): number {
   if (segment.length === 1 && segment < '\u0300') return 1;
   if (MARKS_ONLY.test(segment)) return 0;
-  return PICTURE.test(segment) || isWide(segment.codePointAt(0)!) ? 2 : 1;
+  return PICTURE.test(segment) || WIDE.test(segment) ? 2 : 1;
 }
 
-/** The blocks of Unicode whose characters are twice as wide (East Asian Width W and F). */
-const WIDE: readonly (readonly [first: number, last: number])[] = [
-  [0x1100, 0x115f],
-  [0x2e80, 0x303e],
-  [0x3041, 0x33ff],
-  [0x3400, 0x4dbf],
-  [0x4e00, 0xa4cf],
-  [0xa960, 0xa97f],
-  [0xac00, 0xd7a3],
-  [0xf900, 0xfaff],
-  [0xfe10, 0xfe19],
-  [0xfe30, 0xfe6f],
-  [0xff00, 0xff60],
-  [0xffe0, 0xffe6],
-  [0x16fe0, 0x18cff],
-  [0x1aff0, 0x1b2ff],
-  [0x1f300, 0x1f64f],
-  [0x1f680, 0x1f6ff],
-  [0x1f900, 0x1f9ff],
-  [0x20000, 0x3fffd],
-];
+const lineOf = (cells: readonly Cell[]) => cells.map(({ shown }) => shown).join('');
+const widthOfAll = (cells: readonly Cell[]) => cells.reduce((sum, { width }) => sum + width, 0);
 
-function isWide(codePoint: number): boolean {
-  return WIDE.some(([first, last]) => codePoint >= first && codePoint <= last);
+/** Rows of cells as lines whose columns stand below each other, also where characters are wide. */
+export function align(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  const shown = rows.map((row) =>
+    row.map((cell, column) => {
+      const cells = cellsOf(cell.replaceAll(/\s+/g, (run) => (/[\r\n\t]/.test(run) ? ' ' : run)));
+      const width = widthOfAll(cells);
+      widths[column] = Math.max(widths[column] ?? 0, width);
+      return { text: lineOf(cells), width };
+    }),
+  );
+  return shown
+    .map((row) =>
+      row
+        .map(({ text, width }, column) => text + ' '.repeat(widths[column]! - width))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const WIDTH = 80;
+/** More characters than this are not looked at on either side, however long the line is. */
+const REACH = 400;
+
+/**
+ * The line of a place with its number, and a caret under the character:
+ * ```
+ *  3 | SELECT emial FROM users
+ *    |        ^
+ * ```
+ * A long line is cut around the place to `width` cells, and `…` stands for the rest.
+ */
+export function excerpt(text: string, place: Place, width = WIDTH): string {
+  const offset = Math.min(Math.max(place.offset, 0), text.length);
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const after = text.indexOf('\n', offset);
+  const end =
+    after === -1 ? text.length : after > start && text[after - 1] === '\r' ? after - 1 : after;
+  const from = wholeCharacter(text, Math.max(start, offset - REACH));
+  const to = wholeCharacter(text, Math.min(end, offset + REACH));
+  const cells = cellsOf(text.slice(from, to));
+  // The character that the offset lies in, or the end.
+  const found = cells.findLastIndex((cell) => cell.start <= offset - from);
+  const target = offset >= to ? cells.length : Math.max(0, found);
+  const [first, last] = around(cells, target, width);
+  const before = first > 0 || from > start ? '…' : '';
+  const behind = last < cells.length || to < end ? '…' : '';
+  const caret = before.length + widthOfAll(cells.slice(first, target));
+  const number = ` ${place.line} | `;
+  const line = `${number}${before}${lineOf(cells.slice(first, last))}${behind}`;
+  return `${line}\n${' '.repeat(number.length - 2)}| ${' '.repeat(caret)}^`;
+}
+
+/** An offset between the halves of a pair is moved before it. */
+function wholeCharacter(text: string, offset: number): number {
+  const code = text.charCodeAt(offset);
+  return code >= 0xdc00 && code <= 0xdfff && offset > 0 ? offset - 1 : offset;
+}
+
+/** Outwards from a place by turns; a side that is at its end leaves the rest of the room to the other. */
+function around(cells: readonly Cell[], target: number, width: number): [number, number] {
+  let [first, last] = [target, target];
+  let room = width;
+  for (let grown = true; grown;) {
+    grown = false;
+    const right = cells[last];
+    if (right !== undefined && right.width <= room) {
+      room -= right.width;
+      last++;
+      grown = true;
+    }
+    const left = cells[first - 1];
+    if (left !== undefined && left.width <= room) {
+      room -= left.width;
+      first--;
+      grown = true;
+    }
+  }
+  return [first, last];
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedDistance } from './bounded-distance.js';
-import { closest } from './closest.js';
+import { boundedDistance, closest } from './closest.js';
 
 const TABLES = ['users', 'orders', 'order_items', 'Accounts', 'companies', 'addresses', 'log'];
 

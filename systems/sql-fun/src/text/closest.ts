@@ -1,5 +1,3 @@
-import { boundedDistance } from './bounded-distance.js';
-
 /**
  * The candidates that may have been meant, best first: the same name in another case, its plural or singular, a slip of the
  * keys, a name that begins with it. Far-off ones are left out: nothing is better than a wild guess.
@@ -25,26 +23,43 @@ const SHORTEST_PART = 3;
 /** Lower is nearer; undefined is too far away to be meant. */
 function distance(wanted: string, candidate: string): number | undefined {
   if (wanted === candidate) return 0;
-  if (pluralOf(wanted, candidate) || pluralOf(candidate, wanted)) return 0.5;
-  const edits = boundedDistance(wanted, candidate, mostEdits(wanted.length));
-  if (edits !== undefined) return edits;
-  if (wanted.length < SHORTEST_PART) return undefined;
-  const rest = candidate.length - wanted.length;
+  if (isPlural(wanted, candidate) || isPlural(candidate, wanted)) return 0.5;
+  const { length } = wanted;
+  // A third of the letters may be wrong, one of two or three, and none of one alone.
+  const most = length < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(length / 3)));
+  const edits = boundedDistance(wanted, candidate, most);
+  if (edits !== undefined || length < SHORTEST_PART) return edits;
+  const rest = candidate.length - length;
   if (candidate.startsWith(wanted)) return 10 + rest;
-  if (candidate.endsWith(`_${wanted}`)) return 20 + rest;
-  return undefined;
+  return candidate.endsWith(`_${wanted}`) ? 20 + rest : undefined;
 }
 
-/** A third of the letters may be wrong, one of two or three, and none of one alone. */
-function mostEdits(length: number): number {
-  return length < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(length / 3)));
-}
+const isPlural = (one: string, many: string) =>
+  [`${one}s`, `${one}es`].includes(many) ||
+  (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
 
-function pluralOf(one: string, many: string): boolean {
-  if (many.length <= one.length) return false;
-  return (
-    many === `${one}s` ||
-    many === `${one}es` ||
-    (one.endsWith('y') && many === `${one.slice(0, -1)}ies`)
-  );
+/** Insertions, deletions, replacements and swapped neighbours between two texts; undefined where they are more than `most`. */
+export function boundedDistance(a: string, b: string, most: number): number | undefined {
+  if (Math.abs(a.length - b.length) > most) return undefined;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    const letter = a.charCodeAt(i - 1);
+    for (let j = 1; j <= b.length; j++) {
+      const other = b.charCodeAt(j - 1);
+      let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
+      // A letter before the first one is NaN, which equals nothing.
+      const isSwap = letter === b.charCodeAt(j - 2) && other === a.charCodeAt(i - 2);
+      if (isSwap) best = Math.min(best, beforeLast[j - 2]! + 1);
+      row.push(best);
+      least = Math.min(least, best);
+    }
+    // A swap reaches back two rows, at the cost of one: only past `most + 1` is there no way back.
+    if (least > most + 1) return undefined;
+    [beforeLast, last] = [last, row];
+  }
+  const edits = last[b.length]!;
+  return edits <= most ? edits : undefined;
 }

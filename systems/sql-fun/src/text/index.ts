@@ -1,10 +1,7 @@
-export { align } from './align.js';
+export { align, excerpt } from './cells.js';
 export { closest } from './closest.js';
-export { excerpt } from './excerpt.js';
-export { matchesLike } from './matches-like.js';
-export type { Place } from './place.js';
-export { ReplacedText, type Replacement } from './replaced-text.js';
-export { SourceText } from './source-text.js';
-export { splitName, type NamePart } from './split-name.js';
-export { splitStatements, type Span, type StatementSpan } from './split-statements.js';
-export { nextToken, type SqlToken } from './sql-token.js';
+export { matchesLike, splitName, type NamePart } from './names.js';
+export { ReplacedText, SourceText } from './source-text.js';
+export type { Place, Replacement, Span } from './source-text.js';
+export { nextToken, splitStatements } from './split-statements.js';
+export type { SqlToken, StatementSpan } from './split-statements.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SourceText } from './source-text.js';
+import { ReplacedText, SourceText } from './source-text.js';
 
 describe('SourceText', () => {
   const text = 'select 1,\n  é😀 日,\r\n\nx';
@@ -18,7 +18,8 @@ describe('SourceText', () => {
     [26, { offset: 21, line: 4, column: 1 }],
     [99, { offset: 22, line: 4, column: 2 }],
   ])('finds the place of byte %i', (byte, place) => {
-    expect(new SourceText(text).place(byte)).toEqual(place);
+    const source = new SourceText(text);
+    expect(source.placeAt(source.offset(byte))).toEqual(place);
   });
 
   it('finds places in any order', () => {
@@ -46,5 +47,34 @@ describe('SourceText', () => {
         }
       }),
     );
+  });
+});
+
+describe('ReplacedText', () => {
+  //                            0123456789
+  const replaced = new ReplacedText('xab:nameyz', [{ start: 3, end: 8, text: '$1' }], {
+    start: 1,
+    end: 9,
+  });
+
+  it('has the new text', () => expect(replaced.text).toBe('ab$1y'));
+
+  it.each([
+    [0, 1, false],
+    [1, 2, false],
+    [2, 3, true],
+    [3, 3, false],
+    [4, 8, false],
+    [5, 9, false],
+  ])('leads offset %d back to %d', (offset, original, isReplaced) => {
+    const within = replaced.lastWithin({ start: offset, end: offset + 1 });
+    expect([replaced.original(offset), within !== undefined]).toEqual([original, isReplaced]);
+  });
+
+  it('passes a stretch that is left out', () => {
+    const without = new ReplacedText('abcdef', [{ start: 2, end: 4, text: '' }]);
+    expect([without.text, without.original(1), without.original(2), without.original(4)]).toEqual([
+      ...['abef', 1, 4, 6],
+    ]);
   });
 });

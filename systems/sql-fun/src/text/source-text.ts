@@ -1,6 +1,17 @@
-import type { Place } from './place.js';
+/** Where something is in a text. Counted in characters as people count them, from 1; `offset` is in UTF-16 units, from 0. */
+export interface Place {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
 
-/** A text in which places are looked up: by byte of its UTF-8, as the parser counts, or by character. */
+/** A stretch of a text, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text in which places are looked up: by byte of its UTF-8, as the parser counts, or by character. Offsets are UTF-16 units. */
 export class SourceText {
   readonly text: string;
   readonly #plain: boolean;
@@ -11,28 +22,22 @@ export class SourceText {
 
   constructor(text: string) {
     this.text = text;
-    this.#plain = isAscii(text);
+    this.#plain = !/[^\u0000-\u007f]/.test(text);
   }
 
-  /** The place of a byte. */
-  place(byte: number): Place {
-    return this.placeAt(this.offset(byte));
-  }
-
-  /** The offset, in UTF-16 units, of a byte. */
   offset(byte: number): number {
     const { text } = this;
     if (this.#plain) return clamp(byte, text.length);
     let [at, offset] = byte < this.#byte ? [0, 0] : [this.#byte, this.#offset];
     while (offset < text.length) {
       const point = text.codePointAt(offset)!;
-      const next = at + utf8Length(point);
+      // A half of a pair that stands alone is written as U+FFFD.
+      const next = at + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
       if (next > byte) break;
       at = next;
       offset += point > 0xffff ? 2 : 1;
     }
-    this.#byte = at;
-    this.#offset = offset;
+    [this.#byte, this.#offset] = [at, offset];
     return offset;
   }
 
@@ -47,19 +52,16 @@ export class SourceText {
     return offset;
   }
 
-  /** How many characters are before an offset in UTF-16 units. */
   charactersBefore(offset: number): number {
     return this.#plain ? offset : characters(this.text, 0, offset);
   }
 
-  /** The place of an offset in UTF-16 units. */
   placeAt(offset: number): Place {
     const line = this.lineAt(offset);
     const column = characters(this.text, this.#starts[line - 1]!, offset) + 1;
     return { offset, line, column };
   }
 
-  /** The line of an offset in UTF-16 units, counted from 1. */
   lineAt(offset: number): number {
     return lastAtOrBefore(this.#starts, offset) + 1;
   }
@@ -69,16 +71,7 @@ export class SourceText {
   }
 }
 
-const isAscii = (text: string) => !/[^\u0000-\u007f]/.test(text);
-
 const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length);
-
-/** A half of a pair that stands alone is written as U+FFFD. */
-function utf8Length(point: number): number {
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x10000 ? 3 : 4;
-}
 
 function lineStarts(text: string): number[] {
   const starts = [0];
@@ -87,7 +80,7 @@ function lineStarts(text: string): number[] {
 }
 
 /** The index of the last number that is not above a value; −1 where all are. */
-export function lastAtOrBefore(sorted: readonly number[], value: number): number {
+function lastAtOrBefore(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -101,4 +94,50 @@ function characters(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; count++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
   return count;
+}
+
+export interface Replacement extends Span {
+  readonly text: string;
+}
+
+/** A part of a source in which stretches are replaced. Places of the new text lead back to the source. */
+export class ReplacedText<R extends Replacement = Replacement> {
+  readonly text: string;
+  readonly #start: number;
+  readonly #replacements: readonly R[];
+  readonly #places: readonly number[];
+
+  /** The replacements are in order and do not overlap. */
+  constructor(source: string, replacements: readonly R[], part?: Span) {
+    const { start, end } = part ?? { start: 0, end: source.length };
+    const parts: string[] = [];
+    const places: number[] = [];
+    let [from, at] = [start, 0];
+    for (const one of replacements) {
+      at += one.start - from;
+      places.push(at);
+      parts.push(source.slice(from, one.start), one.text);
+      at += one.text.length;
+      from = one.end;
+    }
+    this.text = parts.join('') + source.slice(from, end);
+    this.#start = start;
+    this.#replacements = replacements;
+    this.#places = places;
+  }
+
+  /** Where an offset of the new text is in the source; an offset within a replacement is where the stretch begins. */
+  original(offset: number): number {
+    const index = lastAtOrBefore(this.#places, offset);
+    const last = this.#replacements[index];
+    if (last === undefined) return this.#start + offset;
+    const after = offset - this.#places[index]! - last.text.length;
+    return after < 0 ? last.start : last.end + after;
+  }
+
+  /** The last replacement that begins in a stretch of the new text. */
+  lastWithin({ start, end }: Span): R | undefined {
+    const index = lastAtOrBefore(this.#places, end - 1);
+    return this.#places[index]! >= start ? this.#replacements[index] : undefined;
+  }
 }

@@ -1,9 +1,99 @@
-import { endOfLine, nextToken, type SqlToken } from './sql-token.js';
+import type { Span } from './source-text.js';
 
-/** A stretch of a text, in UTF-16 units. */
-export interface Span {
+/** A piece of SQL as its lexer sees it, as far as telling statements apart needs it. */
+export interface SqlToken {
+  /** A `mark` is one character; a `command` is one of psql and goes to the end of its line. */
+  readonly kind: 'word' | 'quoted' | 'number' | 'mark' | 'command' | 'end';
   readonly start: number;
   readonly end: number;
+}
+
+const BLANK = /[\s\ufeff]*/y;
+const WORD = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const NUMBER = /[0-9][\w.]*/y;
+const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
+const QUOTE_OR_ESCAPE = /['\\]/g;
+const CONTINUED = /[ \t\f\v\r]*\n\s*(?=')/y;
+const COMMENT_MARK = /\/\*|\*\//g;
+
+/** The first token at or after a place; blanks and comments are passed over. A comment that does not end is a token: PostgreSQL refuses it. */
+export function nextToken(text: string, from: number): SqlToken {
+  const start = skipBlanks(text, from);
+  if (start >= text.length) return { kind: 'end', start: text.length, end: text.length };
+  const first = text[start]!;
+  if (text.startsWith('/*', start)) return { kind: 'quoted', start, end: text.length };
+  if (first === "'" || first === '"') {
+    // A quote that is written twice ends one piece and begins the next.
+    const end = text.indexOf(first, start + 1) + 1 || text.length;
+    return { kind: 'quoted', start, end };
+  }
+  if (first === '$') return dollar(text, start);
+  if (first === '\\') return { kind: 'command', start, end: endOfLine(text, start) };
+  if (first >= '0' && first <= '9') {
+    return { kind: 'number', start, end: match(NUMBER, text, start) };
+  }
+  const end = match(WORD, text, start);
+  if (end === start) return { kind: 'mark', start, end: start + 1 };
+  if (end === start + 1 && first.toLowerCase() === 'e' && text[end] === "'") {
+    return { kind: 'quoted', start, end: endOfEscapes(text, end) };
+  }
+  return { kind: 'word', start, end };
+}
+
+/** Where the line ends, its line break not counted. */
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+function match(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function skipBlanks(text: string, from: number): number {
+  for (let at = from; ;) {
+    const start = match(BLANK, text, at);
+    at = skipComment(text, start);
+    if (at === start) return at;
+  }
+}
+
+/** Behind the comment at a place; the place itself where there is none, or one that does not end. Comments nest. */
+function skipComment(text: string, at: number): number {
+  if (text.startsWith('--', at)) return endOfLine(text, at);
+  if (!text.startsWith('/*', at)) return at;
+  COMMENT_MARK.lastIndex = at;
+  let depth = 0;
+  for (let mark = COMMENT_MARK.exec(text); mark !== null; mark = COMMENT_MARK.exec(text)) {
+    depth += mark[0] === '/*' ? 1 : -1;
+    if (depth === 0) return COMMENT_MARK.lastIndex;
+  }
+  return at;
+}
+
+function dollar(text: string, start: number): SqlToken {
+  const open = match(DOLLAR, text, start);
+  if (open === start) return { kind: 'mark', start, end: start + 1 };
+  const close = text.indexOf(text.slice(start, open), open);
+  return { kind: 'quoted', start, end: close === -1 ? text.length : close + open - start };
+}
+
+/** A string that goes on after a line break keeps its escapes. */
+function endOfEscapes(text: string, quote: number): number {
+  for (let at = quote + 1; ;) {
+    QUOTE_OR_ESCAPE.lastIndex = at;
+    const found = QUOTE_OR_ESCAPE.exec(text);
+    if (found === null) return text.length;
+    at = found.index + 1;
+    if (found[0] === '\\' || text[at] === "'") {
+      at++;
+      continue;
+    }
+    const next = match(CONTINUED, text, at);
+    if (next === at) return at;
+    at = next + 1;
+  }
 }
 
 /** One statement of a script, without what is around it and without its semicolon. */
@@ -65,7 +155,6 @@ class OpenStatement {
   #fromStdin = false;
   #isRoutine = false;
 
-  /** Whether a semicolon does not end it here. */
   get inside(): boolean {
     return this.#parentheses > 0 || this.#blocks > 0;
   }
@@ -78,7 +167,9 @@ class OpenStatement {
     if (!this.begun) this.#start = token.start;
     this.begun = true;
     this.#end = token.end;
-    if (token.kind === 'mark') this.#mark(text[token.start]!);
+    const mark = token.kind === 'mark' ? text[token.start] : '';
+    if (mark === '(') this.#parentheses++;
+    else if (mark === ')') this.#parentheses = Math.max(0, this.#parentheses - 1);
     if (this.#words.length === WORDS && !this.#isRoutine && this.#words[0] !== 'copy') return;
     const word = token.kind === 'word' ? text.slice(token.start, token.end).toLowerCase() : '';
     if (word !== '') this.#word(word);
@@ -95,11 +186,6 @@ class OpenStatement {
     const end = this.#end;
     const holes = this.#holes.filter((hole) => hole.start < end);
     return { start: this.#start, end, holes, endOfData };
-  }
-
-  #mark(mark: string): void {
-    if (mark === '(') this.#parentheses++;
-    else if (mark === ')') this.#parentheses = Math.max(0, this.#parentheses - 1);
   }
 
   #word(word: string): void {

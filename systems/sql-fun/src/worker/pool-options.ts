@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from '../databases/cache-folder.js';
+import { cacheFolder } from '../databases/store.js';
 
 export interface PoolOptions {
   /** How many processes there may be at a time (default: 2). */

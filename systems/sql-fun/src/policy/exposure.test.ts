@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExposure } from './create-exposure.js';
-import type { ExposureRules } from './exposure.js';
+import { createExposure, type ExposureRules } from './exposure.js';
 
 const exposure = (expose: ExposureRules['expose'], path = ['public']) =>
   createExposure({ expose }, path);

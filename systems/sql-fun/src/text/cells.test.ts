@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt } from './excerpt.js';
+import { excerpt } from './cells.js';
 import { SourceText } from './source-text.js';
 
 const at = (text: string, offset: number) => excerpt(text, new SourceText(text).placeAt(offset));
