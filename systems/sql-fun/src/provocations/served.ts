@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { membersOf } from '@errata/core/contract';
 import {
   connectStdio,
   connectTcp,
@@ -13,7 +14,6 @@ import {
 } from '@errata/prove';
 import { pidFilePath, type PidFile } from '../daemon/index.js';
 import type { ClientContext } from '../worker/index.js';
-import { assertWorked } from './assert-worked.js';
 import { endProcess } from './processes.js';
 
 /** The command that serves this system, such as `node errata.js serve sql-fun`. */
@@ -34,7 +34,7 @@ export interface ServedOptions {
 }
 
 /** A daemon without anybody ends after so many seconds: nothing is left where everything else fails. */
-const IDLE = '5';
+const IDLE = ['--idle', '5'];
 
 /** A daemon, and those who ask it: proxies of their own on stdio, connections to its port on TCP. */
 export class Served {
@@ -60,30 +60,37 @@ export class Served {
   }
 
   /** Call a method of the daemon: by its name on TCP, as a tool of the proxy on stdio. */
-  ask(method: string, params: object): Promise<Answer> {
-    return this.askAs('cli', method, params);
-  }
-
-  async askAs(context: ClientContext, method: string, params: object): Promise<Answer> {
+  async ask(method: string, params: object, context?: ClientContext): Promise<Answer> {
     const wire = await this.wire(context);
     return this.options.cell.transport === 'stdio'
       ? wire.callTool(method, params)
       : wire.request(method, params);
   }
 
+  /** What is answered with this PID file, whoever left it behind. Nothing of it stays. */
+  async askBy(content: PidFile): Promise<Answer> {
+    await mkdir(this.runtime, { recursive: true, mode: 0o700 });
+    await writeFile(pidFilePath(this.runtime), JSON.stringify(content), { mode: 0o600 });
+    const answer = await this.ask('list_schemas', {});
+    await this.endDaemon();
+    await this.removePidFile();
+    return answer;
+  }
+
   /** One more proxy on stdio. */
   async connectProxy(options: WireOptions = {}): Promise<Wire> {
     const { flags = [], proxyFlags = [], project, cell } = this.options;
-    const args = ['--stdio', '--project', project, ...flags, ...proxyFlags];
-    const idle = proxyFlags.includes('--no-start') ? [] : ['--idle', IDLE];
-    const child = this.child([...args, ...idle]);
+    const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
+    const child = this.child(['--stdio', '--project', project, ...flags, ...proxyFlags, ...idle]);
     return this.keep(await connectStdio({ ...child, ...options, era: cell.era }));
   }
 
   /** One more connection to the port, on which nothing was said yet. */
   async connectPort(): Promise<Wire> {
     const { era } = this.options.cell;
-    const { port } = await this.daemon();
+    if (this.started === undefined) await this.startDaemon();
+    await this.started;
+    const { port } = await this.readPidFile();
     return this.keep(await connectTcp({ host: '127.0.0.1', port, era, handshake: false }));
   }
 
@@ -99,10 +106,8 @@ export class Served {
     const { flags = [], cell } = this.options;
     // First: a proxy takes longer to come up than a daemon may wait.
     if (cell.transport === 'stdio') await this.wire();
-    this.started = startServer({
-      ...this.child(['--daemon', ...flags, '--idle', IDLE]),
-      ready: /listening on (\S+)/,
-    });
+    const child = this.child(['--daemon', ...flags, ...IDLE]);
+    this.started = startServer({ ...child, ready: /listening on (\S+)/ });
     await this.started;
     return this.readPidFile();
   }
@@ -119,12 +124,6 @@ export class Served {
   /** What the PID file says, whosesoever it is. */
   async readPidFile(): Promise<PidFile> {
     return JSON.parse(await readFile(pidFilePath(this.runtime), 'utf8')) as PidFile;
-  }
-
-  /** Leave a PID file behind. */
-  async writePidFile(content: PidFile): Promise<void> {
-    await mkdir(this.runtime, { recursive: true, mode: 0o700 });
-    await writeFile(pidFilePath(this.runtime), JSON.stringify(content), { mode: 0o600 });
   }
 
   async removePidFile(): Promise<void> {
@@ -152,12 +151,6 @@ export class Served {
     return wire;
   }
 
-  private async daemon(): Promise<PidFile> {
-    if (this.started === undefined) return this.startDaemon();
-    await this.started;
-    return this.readPidFile();
-  }
-
   private keep(wire: Wire): Wire {
     this.wires.push(wire);
     return wire;
@@ -174,5 +167,13 @@ export class Served {
       env: { PATH, HOME: home, XDG_STATE_HOME: join(home, 'state') },
       cwd: home,
     };
+  }
+}
+
+/** A call on the way to a failure has to work. */
+export function assertWorked(answer: Answer, what: string): void {
+  const { result } = membersOf(answer.message);
+  if (result === undefined || membersOf(result)['isError'] === true) {
+    throw new Error(`${what} failed: ${answer.text.slice(0, 500)}`);
   }
 }

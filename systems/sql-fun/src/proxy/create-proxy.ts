@@ -1,10 +1,10 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { createKit, type Kit, type KitOptions } from '@errata/kit';
+import { membersOf } from '@errata/core/contract';
+import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
 import { versionOf } from '@errata/system/service';
 import type { Method } from '../methods/index.js';
 import type { DaemonClient } from './daemon-client.js';
-import { isContextRefused, notAllowedHere, notAllowedThere } from './not-allowed.js';
-import { toTool, type Ask } from './to-tool.js';
+import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';
 
 export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
   readonly client: DaemonClient;
@@ -35,10 +35,12 @@ export function createProxy(options: ProxyOptions): Kit {
     if (!allowed) throw notAllowedHere();
     try {
       const result = await client.request(method, params, { signal });
-      if (method === 'select_schema') remember(client, params);
+      const { schema } = membersOf(params);
+      // The daemon keeps the choice with the connection; the next connection has to make it again.
+      if (method === 'select_schema' && typeof schema === 'string') client.select(schema);
       return result;
     } catch (thrown) {
-      throw isContextRefused(thrown) ? notAllowedThere(starting) : thrown;
+      throw isRefused(thrown, 'context') ? notAllowedThere(starting) : thrown;
     }
   };
   return createKit({
@@ -53,8 +55,39 @@ export function createProxy(options: ProxyOptions): Kit {
   });
 }
 
-/** The daemon keeps the choice with the connection; the next connection has to make it again. */
-function remember(client: DaemonClient, params: object): void {
-  const { schema } = params as { readonly schema?: unknown };
-  if (typeof schema === 'string') client.select(schema);
+/** Asks the daemon on behalf of a tool. */
+type Ask = (method: string, params: object, signal: AbortSignal) => Promise<unknown>;
+
+/** Arguments go to the daemon as they came: it judges them by the same schema, in the words of the contract. */
+const AS_GIVEN: StandardSchema<Record<string, unknown>> = {
+  '~standard': {
+    version: 1,
+    vendor: 'sql-fun',
+    validate: (value) => ({ value: value as Record<string, unknown> }),
+  },
+};
+
+/** A method of the daemon as a tool. */
+function toTool(
+  { name, title, description, inputSchema, outputSchema, toText }: Method,
+  ask: Ask,
+): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    input: AS_GIVEN,
+    outputSchema,
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    async run(args, { signal }) {
+      const structuredContent = membersOf(await ask(name, args, signal));
+      return { content: [{ type: 'text', text: toText(structuredContent) }], structuredContent };
+    },
+  };
 }

@@ -1,21 +1,15 @@
 import { createConnection, type Socket } from 'node:net';
-import {
-  createParser,
-  encodeRequest,
-  idText,
-  type Incoming,
-  type ResponseMessage,
-} from '@errata/core/codec';
+import { createParser, encodeRequest, idText, type ResponseMessage } from '@errata/core/codec';
 import type { Fault } from '@errata/core/fault';
-import { LineSplitter } from './line-splitter.js';
-import { toFault } from './to-fault.js';
-import { serverAt, unreachable, type Sought } from './unreachable.js';
+import { serverAt, toFault, unreachable, type Sought, type UnreachableOptions } from './faults.js';
 
 /** Characters of one answer; the largest schemas need a few million. */
 const MAX_ANSWER = 2 ** 26;
 
 /** Milliseconds that the answer to a ping may take. */
 const PING = 5000;
+
+const parse = createParser({ era: 'jsonrpc', limits: { maxBytes: 4 * MAX_ANSWER } });
 
 export interface CallOptions {
   /** Milliseconds that the answer may take. */
@@ -36,7 +30,6 @@ export class DaemonLink {
   private readonly sought: Sought;
   private readonly waiting = new Map<string, Waiting>();
   private readonly lines = new LineSplitter(MAX_ANSWER);
-  private readonly parse = createParser({ era: 'jsonrpc', limits: { maxBytes: 4 * MAX_ANSWER } });
   private lastId = 0;
   /** How often something was heard: silence since a request was sent means that nobody is there. */
   private heard = 0;
@@ -46,18 +39,9 @@ export class DaemonLink {
   private constructor(socket: Socket, sought: Sought) {
     this.socket = socket;
     this.sought = sought;
-    const hungUp = (cause?: unknown) =>
-      this.end(() =>
-        unreachable(
-          sought,
-          `The server at ${sought.name} closed the connection before it answered`,
-          {
-            // Whoever hangs up is on its way out.
-            absent: true,
-            cause,
-          },
-        ),
-      );
+    const details = `The server at ${sought.name} closed the connection before it answered`;
+    // Whoever hangs up is on its way out.
+    const hungUp = (cause?: unknown) => this.end(details, { absent: true, cause });
     socket
       .setEncoding('utf8')
       .on('data', (chunk: string) => this.receive(chunk))
@@ -68,12 +52,19 @@ export class DaemonLink {
   /** Connect to a port of this machine. */
   static open(port: number, timeout: number): Promise<DaemonLink> {
     const sought = serverAt(port);
+    const { name } = sought;
     return new Promise((resolve, reject) => {
       const socket = createConnection({ host: '127.0.0.1', port, noDelay: true, timeout });
-      const refused = (cause: unknown) => reject(refusal(sought, cause));
+      const refused = (cause: NodeJS.ErrnoException) => {
+        const absent = cause.code === 'ECONNREFUSED';
+        const details = absent
+          ? `${name} refused the connection: no server listens there`
+          : `${name} could not be connected to: ${cause.code ?? 'unknown'}`;
+        reject(unreachable(sought, details, { absent, cause }));
+      };
       const late = () => {
         socket.destroy();
-        reject(unreachable(sought, `${sought.name} took no connection within ${seconds(timeout)}`));
+        reject(unreachable(sought, `${name} took no connection within ${timeout / 1000} s`));
       };
       socket.once('error', refused).once('timeout', late);
       socket.once('connect', () => {
@@ -104,16 +95,19 @@ export class DaemonLink {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
       };
-      const cancel = (): void => {
+      const fail = (thrown: unknown): void => {
         done();
-        this.giveUp();
-        reject(signal!.reason as Error);
+        reject(thrown as Error);
+      };
+      const cancel = (): void => {
+        fail(signal!.reason);
+        this.hangUpUnlessWaiting();
       };
       const giveUp = (): void => {
-        const late = () => this.late(method, timeout);
-        if (this.heard === heardBefore) return this.end(late);
-        done();
-        reject(late());
+        const { name } = this.sought;
+        const details = `The server at ${name} did not answer ${method} within ${timeout / 1000} s`;
+        if (this.heard === heardBefore) this.end(details);
+        else fail(unreachable(this.sought, details));
       };
       const ping = (): void => {
         const limit = Math.min(timeout, PING);
@@ -126,17 +120,12 @@ export class DaemonLink {
         this.request('ping', {}, { timeout: 2 * limit }).then(alive, () => undefined);
       };
       let timer = setTimeout(patience === 0 ? giveUp : ping, timeout);
-      this.waiting.set(id, {
-        settle({ error, result }) {
-          done();
-          if (error === undefined) resolve(result);
-          else reject(toFault(error));
-        },
-        fail(thrown) {
-          done();
-          reject(thrown as Error);
-        },
-      });
+      const settle = ({ error, result }: ResponseMessage): void => {
+        if (error !== undefined) return fail(toFault(error));
+        done();
+        resolve(result);
+      };
+      this.waiting.set(id, { settle, fail });
       signal?.addEventListener('abort', cancel, { once: true });
       this.socket.write(`${encodeRequest(id, method, params as Record<string, unknown>)}\n`);
     });
@@ -144,16 +133,11 @@ export class DaemonLink {
 
   /** Hang up. */
   close(): void {
-    this.end(() => unreachable(this.sought, 'The connection was closed on this side'));
-  }
-
-  private late(method: string, timeout: number): Fault {
-    const details = `The server at ${this.sought.name} did not answer ${method} within ${seconds(timeout)}`;
-    return unreachable(this.sought, details);
+    this.end('The connection was closed on this side');
   }
 
   /** Nobody waits for an answer any more. Plain JSON-RPC has no word for that, but the daemon stops working for who is gone. */
-  private giveUp(): void {
+  private hangUpUnlessWaiting(): void {
     if (this.waiting.size > 0) return;
     this.socket.resetAndDestroy();
     this.close();
@@ -163,54 +147,59 @@ export class DaemonLink {
     this.heard += 1;
     const lines = this.lines.push(chunk);
     if (lines === undefined) return this.breach('an answer that is too long');
-    for (const line of lines) this.take(this.parse(line));
-  }
-
-  private take(message: Incoming): void {
-    switch (message.kind) {
-      case 'response':
-        return this.answer(message);
-      case 'notification':
-        return;
-      default:
-        return this.breach('something that is no JSON-RPC answer');
+    for (const line of lines) {
+      const message = parse(line);
+      if (message.kind === 'response') this.answer(message);
+      else if (message.kind !== 'notification') this.breach('something that is no JSON-RPC answer');
     }
   }
 
   private answer(response: ResponseMessage): void {
-    const { id } = response;
-    const waiting = id === undefined ? undefined : this.waiting.get(id);
+    const { id = '' } = response;
+    const waiting = this.waiting.get(id);
     if (waiting !== undefined) return waiting.settle(response);
     // Whoever asked has given up; nobody has asked under any other id.
-    const known = id !== undefined && Number(id) >= 1 && Number(id) <= this.lastId;
+    const known = Number(id) >= 1 && Number(id) <= this.lastId;
     if (!known) this.breach('an answer to something that was not asked');
   }
 
   private breach(what: string): void {
-    const details = `The server at ${this.sought.name} sent ${what}`;
-    this.end(() => unreachable(this.sought, details));
+    this.end(`The server at ${this.sought.name} sent ${what}`);
   }
 
-  private end(why: () => Fault): void {
+  private end(details: string, options?: UnreachableOptions): void {
     if (this.ended !== undefined) return;
+    const why = () => unreachable(this.sought, details, options);
     this.ended = why;
     this.socket.destroy();
     for (const { fail } of [...this.waiting.values()]) fail(why());
   }
 }
 
-function refusal(sought: Sought, cause: unknown): Fault {
-  const { code } = cause as NodeJS.ErrnoException;
-  return code === 'ECONNREFUSED'
-    ? unreachable(sought, `${sought.name} refused the connection: no server listens there`, {
-        absent: true,
-        cause,
-      })
-    : unreachable(sought, `${sought.name} could not be connected to: ${code ?? 'unknown'}`, {
-        cause,
-      });
-}
+/** Cuts what comes from a socket into lines, and says where one is longer than anybody wants to keep. */
+export class LineSplitter {
+  private readonly maxLength: number;
+  private parts: string[] = [];
+  private length = 0;
 
-function seconds(milliseconds: number): string {
-  return `${milliseconds / 1000} s`;
+  constructor(maxLength: number) {
+    this.maxLength = maxLength;
+  }
+
+  /** The lines that are complete now; undefined where one is too long. */
+  push(chunk: string): readonly string[] | undefined {
+    const lines = chunk.split('\n');
+    const last = lines.pop()!;
+    if (lines.length > 0) {
+      lines[0] = this.parts.join('') + lines[0]!;
+      this.parts = [];
+      this.length = 0;
+    }
+    this.parts.push(last);
+    this.length += last.length;
+    if (this.length > this.maxLength || lines.some((line) => line.length > this.maxLength)) {
+      return undefined;
+    }
+    return lines.filter((line) => line.trim() !== '');
+  }
 }

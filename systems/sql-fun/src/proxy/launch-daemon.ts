@@ -1,8 +1,34 @@
+import { spawn } from 'node:child_process';
+import { open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { membersOf } from '@errata/core/contract';
 import { isFault } from '@errata/core/fault';
-import { startInBackground } from './start-in-background.js';
-import { isAbsent, unreachable, type Sought } from './unreachable.js';
+import {
+  isAlive,
+  openRuntimeFolder,
+  PidFileError,
+  readPidFile,
+  type PidFile,
+} from '../daemon/index.js';
+import { HOW_TO_START, isAbsent, pidFileIn, unreachable } from './faults.js';
+
+/** The daemon that the PID file tells of, if its process lives. Rejects with −32000. */
+export async function findDaemon(folder: string): Promise<PidFile> {
+  const sought = pidFileIn(folder);
+  const none = { absent: true, suggestion: HOW_TO_START };
+  const found = await readPidFile(folder).catch((thrown: unknown) => {
+    if (!(thrown instanceof PidFileError)) {
+      throw unreachable(sought, `The PID file ${sought.name} cannot be read`, { cause: thrown });
+    }
+    const { reason, message, cause } = thrown;
+    throw reason === 'missing'
+      ? unreachable(sought, `No server is running: there is no ${sought.name}`, { ...none, cause })
+      : unreachable(sought, message, { suggestion: 'Ask the user about this file', cause });
+  });
+  if (isAlive(found.pid)) return found;
+  throw unreachable(sought, `The PID file is stale: process ${found.pid} is gone`, none);
+}
 
 /** How a daemon is started. */
 export interface StartOptions {
@@ -10,16 +36,6 @@ export interface StartOptions {
   readonly command: readonly [string, ...string[]];
   /** Milliseconds until it has to be ready (default: 10,000). */
   readonly timeout?: number;
-}
-
-export interface LaunchOptions<T> {
-  readonly start: StartOptions;
-  readonly runtimeFolder: string;
-  /** What is waited for, named in failures. */
-  readonly sought: Sought;
-  readonly signal: AbortSignal;
-  /** Tries to reach a daemon, whoever started it. */
-  reach(): Promise<T>;
 }
 
 export const START_TIMEOUT = 10_000;
@@ -34,11 +50,21 @@ const GRACE = 250;
 const PAUSE = 25;
 
 /** Start a daemon in the background, and wait until one can be reached: where many are started at once, one stays. */
-export async function launchDaemon<T>(options: LaunchOptions<T>): Promise<T> {
-  const { start, sought, signal, reach } = options;
-  const { timeout = START_TIMEOUT } = start;
+export async function launchDaemon<T>(
+  /** Tries to reach a daemon, whoever started it. */
+  reach: () => Promise<T>,
+  { command, timeout = START_TIMEOUT }: StartOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<T> {
+  const sought = pidFileIn(folder);
+  const begin = () =>
+    startInBackground(command, folder).catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw unreachable(sought, `No server could be started: ${why}`, { cause });
+    });
   const until = performance.now() + timeout;
-  let started = await begin(options);
+  let started = await begin();
   for (let launches = 1; ; await sleep(PAUSE)) {
     signal.throwIfAborted();
     const ended = started.ended();
@@ -59,16 +85,7 @@ export async function launchDaemon<T>(options: LaunchOptions<T>): Promise<T> {
       throw unreachable(sought, details, { cause: await started.lastWords() });
     }
     launches += 1;
-    started = await begin(options);
-  }
-}
-
-async function begin<T>({ start, runtimeFolder, sought }: LaunchOptions<T>) {
-  try {
-    return await startInBackground(start.command, runtimeFolder);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw unreachable(sought, `No server could be started: ${why}`, { cause });
+    started = await begin();
   }
 }
 
@@ -76,4 +93,42 @@ async function begin<T>({ start, runtimeFolder, sought }: LaunchOptions<T>) {
 function whatListens(thrown: unknown): string {
   if (!isFault(thrown) || membersOf(thrown.context)['target'] !== 'server') return '';
   return `. ${thrown.details}`;
+}
+
+/** Bytes after which the log begins again. */
+const MAX_LOG = 2 ** 20;
+
+const MAX_WORDS = 4000;
+
+/** Start a program that outlives this process; what it writes goes to a log in the folder. */
+async function startInBackground([program, ...args]: StartOptions['command'], folder: string) {
+  await openRuntimeFolder(folder);
+  const path = join(folder, 'sql-fun-server.log');
+  const before = await stat(path).catch(() => undefined);
+  const log = await open(path, before !== undefined && before.size > MAX_LOG ? 'w' : 'a', 0o600);
+  try {
+    const { size } = await log.stat();
+    let end: { readonly how: string; readonly at: number } | undefined;
+    const note = (how: string) => (end ??= { how, at: performance.now() });
+    const child = spawn(program, args, {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    child.on('error', ({ code, message }: NodeJS.ErrnoException) => note(code ?? message));
+    child.on('exit', (code, killer) => note(killer ?? `exit code ${code}`));
+    child.unref();
+    return {
+      /** How it ended and how long ago, if it has. */
+      ended: () => end && { how: end.how, milliseconds: performance.now() - end.at },
+      /** The last lines that it wrote, for the operator. */
+      async lastWords(): Promise<Error | undefined> {
+        const written = await readFile(path).catch(() => undefined);
+        const said = written?.subarray(size).toString('utf8').trim().slice(-MAX_WORDS) ?? '';
+        return said === '' ? undefined : new Error(said);
+      },
+    };
+  } finally {
+    await log.close();
+  }
 }

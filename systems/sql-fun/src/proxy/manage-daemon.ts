@@ -2,10 +2,29 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, runtimeFolder } from '../daemon/index.js';
+import {
+  isAlive,
+  runtimeFolder,
+  startDaemon,
+  type Daemon,
+  type DaemonOptions,
+} from '../daemon/index.js';
 import { connectDaemon, type DaemonClient } from './daemon-client.js';
-import { findDaemon, pidFileIn } from './find-daemon.js';
-import { unreachable } from './unreachable.js';
+import { pidFileIn, unreachable } from './faults.js';
+import { findDaemon } from './launch-daemon.js';
+
+/** The daemon, and where it listens. */
+export interface DaemonServing extends Daemon {
+  /** `tcp://127.0.0.1:4000` */
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Be the daemon of this user, in this process. Rejects where there is one already. */
+export async function serveDaemon(options: DaemonOptions = {}): Promise<DaemonServing> {
+  const daemon = await startDaemon(options);
+  return { ...daemon, url: `tcp://127.0.0.1:${daemon.port}`, pid: process.pid };
+}
 
 export interface ManageOptions {
   /** Where the PID file is. */
@@ -34,6 +53,9 @@ export async function daemonStatus(options: ManageOptions = {}): Promise<DaemonS
   };
 }
 
+/** Milliseconds for the daemon to finish what it does. */
+const STOPPING = 15_000;
+
 /** End the daemon of this user, and wait until it is gone. Rejects with −32000 where there is none. */
 export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonly pid: number }> {
   const folder = folderOf(options);
@@ -50,10 +72,8 @@ export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonl
   return { pid };
 }
 
-/** Milliseconds for the daemon to finish what it does. */
-const STOPPING = 15_000;
-
-const folderOf = (options: ManageOptions): string =>
+/** The runtime folder, absolute; by default that of this user. */
+export const folderOf = (options: ManageOptions): string =>
   resolve(options.runtimeFolder ?? runtimeFolder(process.env));
 
 async function withClient<T>(
@@ -62,9 +82,5 @@ async function withClient<T>(
 ): Promise<T> {
   // It is not about a project, but whoever says hello names one.
   const client = connectDaemon({ runtimeFolder: folder, context: 'cli', project: homedir() });
-  try {
-    return await ask(client);
-  } finally {
-    await client.close();
-  }
+  return ask(client).finally(() => client.close());
 }

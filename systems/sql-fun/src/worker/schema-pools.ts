@@ -1,8 +1,6 @@
 import { membersOf } from '@errata/core/contract';
-import { poolClosed } from './faults.js';
-import type { PoolOptions } from './pool-options.js';
 import type { Work } from './work.js';
-import { createWorkerPool, type Pool, type RunOptions } from './worker-pool.js';
+import { poolClosed, WorkerPool, type PoolOptions, type RunOptions } from './worker-pool.js';
 
 export interface SchemaPoolsOptions extends PoolOptions {
   /** Milliseconds without work after which the processes of a schema end; default 300,000. */
@@ -12,9 +10,16 @@ export interface SchemaPoolsOptions extends PoolOptions {
 }
 
 interface Used {
-  readonly pool: Pool;
+  readonly key: string;
+  readonly pool: WorkerPool;
   running: number;
-  timer: NodeJS.Timeout | undefined;
+  timer?: NodeJS.Timeout;
+}
+
+interface Asked {
+  readonly project: string;
+  readonly schema?: string | undefined;
+  readonly params?: unknown;
 }
 
 /** Processes for each schema that is in use. They end when it is not used for a while. */
@@ -29,7 +34,7 @@ export class SchemaPools {
     this.#options = options;
   }
 
-  /** As of `Pool`. */
+  /** As of `WorkerPool`. */
   async run(work: Work, options?: RunOptions): Promise<unknown> {
     if (this.#stopped) throw poolClosed();
     const used = this.#use(work);
@@ -43,9 +48,9 @@ export class SchemaPools {
   }
 
   /** Have a process ready for the schema that will be asked about. */
-  warm({ project, schema }: { project: string; schema: string | undefined }): void {
+  warm(asked: Asked): void {
     if (this.#stopped) return;
-    const used = this.#use({ project, ...(schema !== undefined && { schema }), params: undefined });
+    const used = this.#use(asked);
     used.pool.warm();
     this.#unloadLater(used);
   }
@@ -61,23 +66,24 @@ export class SchemaPools {
 
   async close(): Promise<void> {
     this.#stopped = true;
-    for (const [key, used] of this.#pools) this.#drop(key, used);
+    for (const used of this.#pools.values()) this.#drop(used);
     await Promise.all(this.#closing);
   }
 
-  #use({ project, schema, params }: Pick<Work, 'project' | 'schema' | 'params'>): Used {
+  #use({ project, schema = '', params }: Asked): Used {
     const named = membersOf(params)['schema'];
-    const key = JSON.stringify([project, typeof named === 'string' ? named : (schema ?? '')]);
-    const used = this.#pools.get(key) ?? {
-      ...{ pool: createWorkerPool(this.#options), running: 0, timer: undefined },
+    const key = JSON.stringify([project, typeof named === 'string' ? named : schema]);
+    const used: Used = this.#pools.get(key) ?? {
+      key,
+      pool: new WorkerPool(this.#options),
+      running: 0,
     };
     clearTimeout(used.timer);
     this.#pools.delete(key);
     this.#pools.set(key, used);
-    const { schemas = 4 } = this.#options;
-    for (const [other, one] of this.#pools) {
-      if (this.#pools.size <= schemas) break;
-      if (one !== used && one.running === 0) this.#drop(other, one);
+    for (const one of this.#pools.values()) {
+      if (this.#pools.size <= (this.#options.schemas ?? 4)) break;
+      if (one !== used && one.running === 0) this.#drop(one);
     }
     return used;
   }
@@ -85,13 +91,11 @@ export class SchemaPools {
   #unloadLater(used: Used): void {
     clearTimeout(used.timer);
     if (used.running > 0) return;
-    used.timer = setTimeout(() => {
-      for (const [key, one] of this.#pools) if (one === used) this.#drop(key, one);
-    }, this.#options.unload ?? 300_000);
+    used.timer = setTimeout(() => this.#drop(used), this.#options.unload ?? 300_000);
     used.timer.unref();
   }
 
-  #drop(key: string, { pool, timer }: Used): void {
+  #drop({ key, pool, timer }: Used): void {
     clearTimeout(timer);
     this.#pools.delete(key);
     const closed = pool.close();

@@ -1,17 +1,40 @@
-import { BackOff } from './back-off.js';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import type { Fault } from '@errata/core/fault';
+import { cacheFolder } from '../databases/cache-folder.js';
 import { fromFailure } from './failure.js';
-import {
-  poolClosed,
-  tooManyWaiting,
-  workerDied,
-  workerNotStarted,
-  workTookTooLong,
-} from './faults.js';
-import { Job } from './job.js';
-import type { Done } from './messages.js';
-import { toPoolSettings, type PoolOptions, type PoolSettings } from './pool-options.js';
 import type { Work } from './work.js';
-import { WorkerProcess } from './worker-process.js';
+import { BackOff, WorkerProcess, type Death, type ProcessOptions } from './worker-process.js';
+
+export interface PoolOptions extends Partial<ProcessOptions> {
+  /** How many processes there may be at a time (default: 2). */
+  readonly size?: number;
+  /** Milliseconds that one piece of work may take (default: 10,000). */
+  readonly deadline?: number;
+  /** Milliseconds that loading a schema may take, beside the work (default: 60,000). */
+  readonly loadLimit?: number;
+  /** How much work may wait (default: 1,000). */
+  readonly maxQueue?: number;
+  /** Megabytes of memory, the parser's included, above which a process is replaced after its reply (default: 1024). */
+  readonly maxRss?: number;
+  /** Milliseconds that a process gets to come up (default: 30,000). */
+  readonly startLimit?: number;
+  /** Milliseconds that cancelled work may go on before its process is stopped (default: 1000). */
+  readonly grace?: number;
+}
+
+const DEFAULTS = {
+  size: 2,
+  deadline: 10_000,
+  loadLimit: 60_000,
+  maxQueue: 1000,
+  program: fileURLToPath(new URL('./main.js', import.meta.url)),
+  heap: 512,
+  maxRss: 1024,
+  startLimit: 30_000,
+  grace: 1000,
+};
 
 export interface RunOptions {
   /** Aborted when nobody waits for the result any more. */
@@ -20,23 +43,14 @@ export interface RunOptions {
   readonly client?: object;
 }
 
-/** Processes that do work, each one piece at a time. */
-export interface Pool {
-  /** Do it as soon as a process is free. Rejects with a fault of the catalog, or with the signal's reason. */
-  run(work: Work, options?: RunOptions): Promise<unknown>;
-  /** Have a process ready before the first work comes. */
-  warm(): void;
-  /** The ids of the processes there are. */
-  pids(): readonly number[];
-  /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
-  stopTaking(): Promise<void>;
-  /** Stop whatever is in progress, and end all processes. */
-  close(): Promise<void>;
-}
-
-/** A pool whose processes are started when they are needed. */
-export function createWorkerPool(options: PoolOptions = {}): Pool {
-  return new WorkerPool(toPoolSettings(options));
+/** Work that somebody waits for. It is settled once; what comes later is dropped. */
+interface Job {
+  readonly work: Work;
+  readonly client: object;
+  resolve(result: unknown): void;
+  reject(thrown: unknown): void;
+  /** Called when nobody waits any more. */
+  onCancelled: () => void;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -44,13 +58,15 @@ const MEGABYTE = 1024 * 1024;
 /** Whoever does not say who asks. */
 const NOBODY = {};
 
-class WorkerPool implements Pool {
-  private readonly settings: PoolSettings;
+/** Processes that do work, each one piece at a time. They are started when they are needed. */
+export class WorkerPool {
+  private readonly settings: Required<PoolOptions>;
   private readonly backOff = new BackOff(() => performance.now());
   private readonly all = new Set<WorkerProcess>();
   private readonly idle: WorkerProcess[] = [];
   private readonly waiting: Job[] = [];
-  private readonly running = new Set<Job>();
+  /** What was promised and is not settled. */
+  private readonly promised = new Set<Promise<unknown>>();
   /** The turn in which each client was last served. */
   private readonly served = new WeakMap<object, number>();
   private turns = 0;
@@ -58,49 +74,69 @@ class WorkerPool implements Pool {
   private closed = false;
   private draining = false;
 
-  constructor(settings: PoolSettings) {
-    this.settings = settings;
+  constructor(options: PoolOptions = {}) {
+    this.settings = { ...DEFAULTS, cache: cacheFolder(process.env), ...options };
   }
 
-  run(work: Work, { signal, client }: RunOptions = {}): Promise<unknown> {
+  /** Do it as soon as a process is free. Rejects with a fault of the catalog, or with the signal's reason. */
+  run(work: Work, { signal, client = NOBODY }: RunOptions = {}): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     if (this.closed || this.draining) return Promise.reject(poolClosed());
     const { length } = this.waiting;
-    if (length >= this.settings.maxQueue) return Promise.reject(tooManyWaiting(length));
-    const job = new Job(work, signal, client);
-    job.onCancelled = () => void this.waiting.splice(this.waiting.indexOf(job), 1);
-    this.waiting.push(job);
+    if (length >= this.settings.maxQueue) {
+      const details = `All workers are busy, and ${length} requests wait already`;
+      return Promise.reject(refused('queue', details, 'Wait a moment, then call again'));
+    }
+    let abort = (): void => undefined;
+    const promise = new Promise<unknown>((resolve, reject) => {
+      const onCancelled = () => remove(this.waiting, job);
+      const job: Job = { work, client, resolve, reject, onCancelled };
+      abort = () => {
+        reject(signal?.reason as Error);
+        job.onCancelled();
+      };
+      this.waiting.push(job);
+    });
+    const settled = (): void => {
+      signal?.removeEventListener('abort', abort);
+      this.promised.delete(promise);
+    };
+    signal?.addEventListener('abort', abort);
+    this.promised.add(promise);
+    promise.then(settled, settled);
     this.proceed();
-    return job.promise;
+    return promise;
   }
 
+  /** Have a process ready before the first work comes. */
   warm(): void {
     if (this.all.size === 0) this.start();
   }
 
+  /** The ids of the processes there are. */
   pids(): readonly number[] {
     return [...this.all].flatMap(({ pid }) => pid ?? []);
   }
 
+  /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
   async stopTaking(): Promise<void> {
     this.draining = true;
-    const settled = (jobs: Iterable<Job>) =>
-      Promise.allSettled([...jobs].map(({ promise }) => promise));
-    const late = setTimeout(() => this.turnAway(), this.settings.deadline);
-    await settled([...this.waiting, ...this.running]);
+    const late = setTimeout(() => this.turnAway(poolClosed), this.settings.deadline);
+    await Promise.allSettled(this.promised);
     clearTimeout(late);
   }
 
-  private turnAway(): void {
-    for (const job of this.waiting.splice(0)) job.reject(poolClosed());
-  }
-
+  /** Stop whatever is in progress, and end all processes. */
   async close(): Promise<void> {
     this.closed = true;
-    this.turnAway();
+    this.turnAway(poolClosed);
     const ended = [...this.all].map((worker) => worker.ended);
     for (const worker of this.all) worker.kill();
     await Promise.all(ended);
+  }
+
+  private turnAway(why: () => Fault): void {
+    for (const job of this.waiting.splice(0)) job.reject(why());
   }
 
   /** Give work to whoever is free, and start whom it takes to do the rest. */
@@ -112,17 +148,17 @@ class WorkerPool implements Pool {
     while (this.starting < this.waiting.length && this.all.size < this.settings.size) {
       if (!this.start()) break;
     }
-    const tooEarly = this.backOff.reason;
-    if (tooEarly === undefined || this.all.size > 0) return;
-    for (const job of this.waiting.splice(0)) job.reject(workerNotStarted(tooEarly));
+    const death = this.backOff.reason;
+    if (death === undefined || this.all.size > 0) return;
+    this.turnAway(() => panic(death, `No worker could be started (${death.name})`));
   }
 
   /** The oldest of the client that was served the longest ago. */
   private next(): Job {
-    const servedAt = ({ client = NOBODY }: Job) => this.served.get(client) ?? 0;
+    const servedAt = ({ client }: Job) => this.served.get(client) ?? 0;
     const best = this.waiting.reduce((a, b) => (servedAt(b) < servedAt(a) ? b : a));
-    this.served.set(best.client ?? NOBODY, ++this.turns);
-    this.waiting.splice(this.waiting.indexOf(best), 1);
+    this.served.set(best.client, ++this.turns);
+    remove(this.waiting, best);
     return best;
   }
 
@@ -160,49 +196,69 @@ class WorkerPool implements Pool {
   }
 
   private async perform(worker: WorkerProcess, job: Job): Promise<void> {
-    const { deadline, loadLimit, grace } = this.settings;
+    const { deadline, loadLimit, grace, maxRss } = this.settings;
+    const { method } = job.work;
     const stopAfter = (limit: number) =>
       setTimeout(() => {
-        job.reject(workTookTooLong(job.work, limit));
+        const details = `${method} took longer than ${limit / 1000} s and was stopped`;
+        job.reject(panic({ name: 'deadline', lastWords: '' }, details));
         worker.kill();
       }, limit);
     let late = stopAfter(deadline);
     let unwanted: NodeJS.Timeout | undefined;
     job.onCancelled = () => (unwanted = setTimeout(() => worker.kill(), grace));
-    this.running.add(job);
     const done = await worker.run(job.work, (state) => {
       clearTimeout(late);
       late = stopAfter(state === 'loading' ? loadLimit : deadline);
     });
-    this.running.delete(job);
     clearTimeout(late);
     clearTimeout(unwanted);
     if (done === undefined) {
-      job.reject(this.closed ? poolClosed() : workerDied(job.work, await worker.ended));
+      const death = await worker.ended;
+      const details = `The worker ended in the middle of ${method} (${death.name})`;
+      job.reject(this.closed ? poolClosed() : panic(death, details));
       this.forget(worker);
       this.warm();
       return;
     }
-    settle(job, done);
-    if (done.spent || done.rss > this.settings.maxRss * MEGABYTE) this.replace(worker);
-    else this.idle.push(worker);
+    if (done.failure === undefined) job.resolve(done.result);
+    else job.reject(fromFailure(done.failure));
+    if (done.spent || done.rss > maxRss * MEGABYTE) {
+      this.forget(worker);
+      worker.kill();
+      this.warm();
+    } else this.idle.push(worker);
     this.proceed();
-  }
-
-  private replace(worker: WorkerProcess): void {
-    this.forget(worker);
-    worker.kill();
-    this.warm();
   }
 
   private forget(worker: WorkerProcess): void {
     this.all.delete(worker);
-    const index = this.idle.indexOf(worker);
-    if (index >= 0) this.idle.splice(index, 1);
+    remove(this.idle, worker);
   }
 }
 
-function settle(job: Job, { result, failure }: Done): void {
-  if (failure === undefined) job.resolve(result);
-  else job.reject(fromFailure(failure));
+function remove<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+}
+
+/** The server ends, and begins nothing more. */
+export function poolClosed(): Fault {
+  return refused('workers', 'The server is shutting down');
+}
+
+/** Nothing was begun, so it may be asked again a little later. */
+function refused(name: string, details: string, suggestion?: string): Fault {
+  return sqlFun.SERVER_NOT_REACHABLE(
+    { target: 'server', name },
+    { details, effect: 'none', ...(suggestion !== undefined && { suggestion }) },
+  );
+}
+
+function panic({ name, lastWords }: Death, details: string): Fault {
+  return sqlFun.INTERNAL_PANIC(
+    { target: 'worker', name },
+    // Methods only look, so whatever the process was doing, nothing was changed.
+    { details, effect: 'none', ...(lastWords !== '' && { cause: new Error(lastWords) }) },
+  );
 }

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { Done, Order, Report } from './messages.js';
-import type { OnLoading, Work } from './work.js';
+import type { Done, OnLoading, Order, Report, Work } from './work.js';
 
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
 export interface Death {
@@ -10,11 +9,11 @@ export interface Death {
 }
 
 export interface ProcessOptions {
-  /** The path of its program. */
+  /** The path of the worker's program (default: the one beside this file). */
   readonly program: string;
-  /** Megabytes that its JavaScript may take. */
+  /** Megabytes that the JavaScript of a process may take (default: 512). */
   readonly heap: number;
-  /** Where databases are kept. */
+  /** Where databases are kept (default: the cache folder of the user). */
   readonly cache: string;
 }
 
@@ -26,10 +25,9 @@ export class WorkerProcess {
   readonly started: Promise<boolean>;
   readonly ended: Promise<Death>;
   private readonly child: ChildProcess;
-  private lastWords = '';
   private lastId = 0;
-  private onDone: ((done: Done | undefined) => void) | undefined = undefined;
-  private onLoading: OnLoading | undefined = undefined;
+  /** Undefined: it has ended. */
+  private onReport: ((report?: Exclude<Report, { kind: 'ready' }>) => void) | undefined;
 
   constructor({ program, heap, cache }: ProcessOptions) {
     this.child = fork(program, [cache], {
@@ -38,13 +36,14 @@ export class WorkerProcess {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    let lastWords = '';
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
+      lastWords = (lastWords + text).slice(-LAST_WORDS);
     });
     this.ended = new Promise((resolve) => {
       const end = (name: string): void => {
-        resolve({ name, lastWords: this.lastWords });
-        this.finish(undefined);
+        resolve({ name, lastWords });
+        this.onReport?.();
       };
       this.child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
       this.child.on('error', (error: NodeJS.ErrnoException) => {
@@ -55,9 +54,7 @@ export class WorkerProcess {
     this.started = new Promise((resolve) => {
       this.child.on('message', (report: Report) => {
         if (report.kind === 'ready') resolve(true);
-        else if (report.id !== this.lastId) return;
-        else if (report.kind === 'done') this.finish(report);
-        else this.onLoading?.(report.kind);
+        else if (report.id === this.lastId) this.onReport?.(report);
       });
       void this.ended.then(() => resolve(false));
     });
@@ -69,21 +66,47 @@ export class WorkerProcess {
 
   /** What came of it; undefined where the process ended first. */
   run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
-    this.onLoading = onLoading;
     const order: Order = { id: ++this.lastId, work };
     return new Promise((resolve) => {
-      this.onDone = resolve;
-      if (!this.child.connected) return; // `ended` is on its way
-      this.child.send(order);
+      this.onReport = (report) => {
+        if (report === undefined || report.kind === 'done') resolve(report);
+        else onLoading(report.kind);
+      };
+      if (this.child.connected) this.child.send(order); // otherwise `ended` is on its way
     });
   }
 
   kill(): void {
     this.child.kill('SIGKILL');
   }
+}
 
-  private finish(done: Done | undefined): void {
-    this.onDone?.(done);
-    this.onDone = undefined;
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5000;
+
+/** Waits longer and longer after processes that did not come up; one that does ends it. */
+export class BackOff {
+  private readonly now: () => number;
+  private failures = 0;
+  private until = 0;
+  private last: Death | undefined;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** How the last one ended, while it is too early to try again. */
+  get reason(): Death | undefined {
+    return this.now() < this.until ? this.last : undefined;
+  }
+
+  failed(death: Death): void {
+    this.until = this.now() + Math.min(FIRST_PAUSE * 2 ** this.failures++, LONGEST_PAUSE);
+    this.last = death;
+  }
+
+  succeeded(): void {
+    this.failures = 0;
+    this.until = 0;
   }
 }

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { membersOf } from '@errata/core/contract';
 import type { Fault } from '@errata/core/fault';
-import { readProjectConfig } from '../policy/index.js';
+import { errorType, readProjectConfig } from '../policy/index.js';
 import { CLIENT_CONTEXTS, type ClientContext } from '../worker/index.js';
 
 /** What a client has said of itself. */
@@ -21,13 +21,13 @@ export async function readHello(
   contexts: readonly ClientContext[],
 ): Promise<Guest> {
   const { context, project, schema } = membersOf(params);
-  if (context === undefined) throw missing('context');
+  if (context === undefined) throw wrong('context');
   const known = CLIENT_CONTEXTS.find((one) => one === context);
   if (known === undefined) throw wrong('context', `is one of ${CLIENT_CONTEXTS.join(', ')}`);
   if (!contexts.includes(known)) {
     throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
   }
-  if (project === undefined) throw missing('project');
+  if (project === undefined) throw wrong('project');
   if (typeof project !== 'string' || !isAbsolute(project) || project.includes('\0')) {
     throw wrong('project', 'is the absolute path of a folder');
   }
@@ -44,28 +44,21 @@ export async function schemaOf({ project, schema }: Guest): Promise<string | nul
 }
 
 async function assertFolder(project: string): Promise<void> {
-  let type: string;
-  let thrown: unknown;
+  let error_type = 'ENOTDIR';
+  let cause: unknown;
   try {
     if ((await stat(project)).isDirectory()) return;
-    type = 'ENOTDIR';
-  } catch (cause) {
-    type = (cause as NodeJS.ErrnoException).code ?? 'EIO';
-    thrown = cause;
+  } catch (thrown) {
+    error_type = errorType(thrown);
+    cause = thrown;
   }
-  throw sqlFun.SCHEMA_IO_FAILURE(
-    { target: 'directory', name: project, error_type: type },
-    { cause: thrown },
-  );
+  throw sqlFun.SCHEMA_IO_FAILURE({ target: 'directory', name: project, error_type }, { cause });
 }
 
-function missing(name: string): Fault {
-  return sqlFun.MISSING_PARAMETER({ target: 'parameter', name: `params.${name}` });
-}
-
-function wrong(name: string, rule: string): Fault {
+/** −32030 for a parameter that breaks a rule; without one, for a parameter that is missing. */
+function wrong(name: string, rule?: string): Fault {
   return sqlFun.MISSING_PARAMETER(
     { target: 'parameter', name: `params.${name}` },
-    { message: 'Invalid parameter', details: `params.${name} ${rule}` },
+    rule === undefined ? {} : { message: 'Invalid parameter', details: `params.${name} ${rule}` },
   );
 }

@@ -1,6 +1,6 @@
 import { createManualClock } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { BackOff } from './back-off.js';
+import { BackOff } from './worker-process.js';
 
 const DEATH = { name: 'exit 1', lastWords: '' };
 

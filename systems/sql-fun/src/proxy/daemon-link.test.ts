@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineSplitter } from './line-splitter.js';
+import { LineSplitter } from './daemon-link.js';
 
 describe('lines', () => {
   it('come out whole, however they were cut on the way', () => {
