@@ -6,14 +6,12 @@ export const FILE_FAILURES: readonly Provoke[] = [
   ...causesOf('SCHEMA_IO_FAILURE', 'Schema file I/O failure', {
     missing: {
       cause: 'The config names a dump that is not there',
-      of: ['schema_file'],
+      told: { target: 'schema_file', error_type: 'ENOENT' },
       ask: ['select_schema', { schema: 'gone' }],
-      told: { error_type: 'ENOENT' },
     },
     removed: {
       cause: 'A dump that worked is removed while the server runs',
-      of: ['schema_file'],
-      told: { error_type: 'ENOENT' },
+      told: { target: 'schema_file', error_type: 'ENOENT' },
       async provoke(world) {
         const ask = () => world.main.ask('list_objects', { schema: 'removed' });
         assertWorked(await ask(), 'the first list');
@@ -22,26 +20,23 @@ export const FILE_FAILURES: readonly Provoke[] = [
     },
     directory: {
       cause: 'A directory is in the place of the dump',
-      of: ['schema_file'],
+      told: { target: 'schema_file', error_type: 'EISDIR' },
       ask: ['validate_schema', { schema: 'folder' }],
-      told: { error_type: 'EISDIR' },
     },
     permission: {
       cause: 'The server runs as a user who may not read the dump, mode 0000',
-      of: ['schema_file'],
-      told: { error_type: 'EACCES' },
+      told: { target: 'schema_file', error_type: 'EACCES' },
       provoke: async (world) =>
         (await world.unprivileged()).ask('validate_query', { sql: 'SELECT 1' }),
     },
     'query file': {
       cause: 'The file of a query is not there',
-      of: ['query_file'],
+      told: { target: 'query_file', error_type: 'ENOENT' },
       ask: ['analyze_query', { file: 'queries/report.sql' }],
-      told: { error_type: 'ENOENT' },
     },
     config: {
       cause: 'sql-fun.toml is made something that is no TOML while the server runs',
-      of: ['config_file'],
+      told: { target: 'config_file' },
       provoke: (world) =>
         world.withFile('sql-fun.toml', 'default = develop\n', () =>
           world.main.ask('list_schemas', {}),
@@ -51,25 +46,22 @@ export const FILE_FAILURES: readonly Provoke[] = [
   ...causesOf('INVALID_SCHEMA_SQL', 'Invalid SQL in schema file', {
     syntax: {
       cause: 'The second statement of a dump is CREATE TABL',
-      of: ['schema_file'],
+      told: { target: 'schema_file', line: 2 },
       ask: ['validate_schema', { schema: 'misspelt' }],
-      told: { line: 2 },
     },
     encoding: {
       cause: 'A dump in Latin-1, whose bytes are no UTF-8',
-      of: ['schema_file'],
+      told: { target: 'schema_file', line: 1 },
       ask: ['select_schema', { schema: 'latin' }],
-      told: { line: 1 },
     },
     NUL: {
       cause: 'A dump with a NUL character in it, after which a parser would see nothing',
-      of: ['schema_file'],
+      told: { target: 'schema_file' },
       ask: ['list_objects', { schema: 'nul' }],
     },
     edited: {
       cause: 'A dump that worked is spoilt by an editor while the server runs',
-      of: ['schema_file'],
-      fields: ['line'],
+      told: { target: 'schema_file', line: 1 },
       async provoke(world) {
         const ask = () => world.main.ask('list_objects', { schema: 'edited' });
         assertWorked(await ask(), 'the first list');

@@ -7,7 +7,7 @@ export const POLICY_FAILURES: readonly Provoke[] = [
   ...causesOf('MCP_NOT_ALLOWED', 'MCP not allowed', {
     context: {
       cause: 'A model asks, and --allow-context mcp was not given',
-      of: ['context', 'mcp'],
+      told: { target: 'context', name: 'mcp' },
       provoke: async ({ closed }, { transport }) =>
         transport === 'stdio'
           ? closed.ask('list_schemas', {})
@@ -15,8 +15,7 @@ export const POLICY_FAILURES: readonly Provoke[] = [
     },
     server: {
       cause: 'The proxy was given --allow-context mcp, the server that is running was not',
-      of: ['context', 'mcp'],
-      told: { details: /that is running/ },
+      told: { target: 'context', name: 'mcp', details: /that is running/ },
       impossible: notOn('tcp', 'there is no proxy that could have been told something else'),
       async provoke({ disagreeing }) {
         await disagreeing.startDaemon();
@@ -28,13 +27,13 @@ export const POLICY_FAILURES: readonly Provoke[] = [
   ...causesOf('MCP_NOT_ALLOWED', undefined, {
     token: {
       cause: 'A client says hello with another token than that of the PID file',
-      of: ['token', 'hello'],
+      told: { target: 'token', name: 'hello' },
       impossible: NO_TOKEN,
       provoke: async ({ main }) => main.hello(await main.connectPort(), 'cli', 'f'.repeat(40)),
     },
     hello: {
       cause: 'The first request of a client is not hello',
-      of: ['token', 'hello'],
+      told: { target: 'token', name: 'hello' },
       impossible: NO_TOKEN,
       provoke: async ({ main }) => (await main.connectPort()).request('list_schemas', {}),
     },
@@ -42,43 +41,43 @@ export const POLICY_FAILURES: readonly Provoke[] = [
   ...causesOf('MCP_NOT_ALLOWED', 'MCP not allowed', {
     shutdown: {
       cause: 'A model wants to end the server',
-      of: ['method'],
+      told: { target: 'method' },
       ask: ['shutdown', {}, 'mcp'],
       impossible: notOn('stdio', 'the proxy has no tool for it'),
     },
     table: {
       cause: 'A table that exists and is not exposed',
-      of: ['table', 'hidden.secrets'],
+      told: { target: 'table', name: 'hidden.secrets' },
       ask: ['get_columns', { table: 'hidden.secrets' }, 'mcp'],
     },
     'no table': {
       cause: 'A table that does not exist, where nothing is exposed',
-      of: ['table', 'hidden.ghosts'],
+      told: { target: 'table', name: 'hidden.ghosts' },
       ask: ['get_columns', { table: 'hidden.ghosts' }, 'mcp'],
     },
     column: {
       cause: 'A query reads a column that exists and is not exposed',
-      of: ['column'],
+      told: { target: 'column' },
       ask: ['validate_query', { sql: 'SELECT password FROM people.staff' }, 'mcp'],
     },
     'no column': {
       cause: 'A query reads a column that does not exist, of a table that is not wholly exposed',
-      of: ['column'],
+      told: { target: 'column' },
       ask: ['validate_query', { sql: 'SELECT nickname FROM people.staff' }, 'mcp'],
     },
     analysis: {
       cause: 'A query that is only to be analysed reads a table that is not exposed',
-      of: ['table'],
+      told: { target: 'table' },
       ask: ['analyze_query', { sql: 'SELECT amount FROM people.salaries' }, 'mcp'],
     },
     namespace: {
       cause: 'A query reads from a namespace of which nothing is exposed',
-      of: ['schema', 'hidden'],
+      told: { target: 'schema', name: 'hidden' },
       ask: ['validate_query', { sql: 'SELECT value FROM hidden.secrets' }, 'mcp'],
     },
     file: {
       cause: 'The file of a query is outside of the project',
-      of: ['file'],
+      told: { target: 'file' },
       ask: ['analyze_query', { file: '../../etc/passwd' }, 'mcp'],
     },
   }),

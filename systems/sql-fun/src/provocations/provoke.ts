@@ -7,39 +7,36 @@ import type { SqlFunWorld } from './world.js';
 export type Provoke = Provocation<SqlFunWorld>;
 
 /** One cause of a failure. */
-interface Cause extends Pick<Provoke, 'cause' | 'lane' | 'fields' | 'impossible'> {
-  /** `data.target` and `data.name` of the document's example; default: any name. Without it, the document has none. */
-  readonly of?: readonly [target: string, name?: string];
+interface Cause extends Pick<Provoke, 'cause' | 'lane' | 'impossible'> {
+  /** What `data` has to have, a text also by pattern: the same number may have other causes. Target and name are the document's. */
+  readonly told?: Readonly<Record<string, string | number | RegExp>>;
   /** What the main server is asked, by `cli` if nobody else is named. */
   readonly ask?: readonly [method: string, params: object, context?: ClientContext];
   /** The query that the main server is to check. */
   readonly sql?: string;
   /** Anything else that makes it fail. */
   readonly provoke?: Provoke['provoke'];
-  /** Members that the failure has to have: the same number may have other causes. */
-  readonly told?: Readonly<Record<string, unknown>>;
 }
 
-/** All causes of a failure, by variant. The title is the document's, where it has an example. */
+/** All causes of a failure, by variant. The title is the document's; with a target, the failure is compared with its example. */
 export function causesOf(
   reason: string,
   title: string | undefined,
   causes: Readonly<Record<string, Cause>>,
 ): Provoke[] {
-  return Object.entries(causes).map(([variant, { of, sql, told = {}, ...given }]) => {
-    const { ask = ['validate_query', { sql }], fields = [], provoke, ...rest } = given;
-    const [target, name = '<name>'] = of ?? [];
+  return Object.entries(causes).map(([variant, { told = {}, sql, provoke, ...given }]) => {
+    const { ask = ['validate_query', { sql }], ...rest } = given;
+    const { target, name = '<name>', ...members } = told;
+    const example = { ...(title !== undefined && { message: title }), data: { target, name } };
     return {
       ...rest,
       reason,
       variant,
-      fields: [...fields, ...Object.keys(told)],
-      ...(of && {
-        example: { ...(title !== undefined && { message: title }), data: { target, name } },
-      }),
+      fields: Object.keys(members),
+      ...(target !== undefined && { example }),
       async provoke(world, cell) {
         const answer = await (provoke?.(world, cell) ?? world.main.ask(...ask));
-        return assertTells(answer, told);
+        return assertTells(answer, members);
       },
     };
   });
@@ -56,7 +53,7 @@ export function notOn(transport: string, why: string): (cell: Cell) => string | 
 }
 
 /** The answer, if its failure has these members. */
-export function assertTells(answer: Answer, told: Readonly<Record<string, unknown>>): Answer {
+export function assertTells(answer: Answer, told: NonNullable<Cause['told']>): Answer {
   const { error, result } = membersOf(answer.message);
   const facts = membersOf(membersOf(membersOf(result)['_meta'])[FAULT_META_KEY]);
   const data = error === undefined ? facts['data'] : membersOf(error)['data'];

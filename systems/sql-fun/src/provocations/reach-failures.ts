@@ -47,8 +47,7 @@ export const REACH_FAILURES: readonly Provoke[] = causesOf(
     'no PID file': {
       ...LOST,
       cause: 'No server was ever started',
-      of: ['pid_file'],
-      told: { details: /^No server is running/ },
+      told: { target: 'pid_file', details: /^No server is running/ },
       async provoke({ lost }) {
         await lost.removePidFile();
         return lost.ask('list_schemas', {});
@@ -57,7 +56,7 @@ export const REACH_FAILURES: readonly Provoke[] = causesOf(
     stale: {
       ...LOST,
       cause: 'The server was killed with SIGKILL, and its PID file is still there',
-      of: ['pid_file'],
+      told: { target: 'pid_file' },
       async provoke({ lost }) {
         const { pid } = await lost.startDaemon();
         await lost.endDaemon('SIGKILL');
@@ -69,15 +68,13 @@ export const REACH_FAILURES: readonly Provoke[] = causesOf(
     refused: {
       ...LOST,
       cause: 'The PID of a dead server is by now that of another process, and nobody listens',
-      of: ['server'],
-      told: { details: /refused the connection/ },
+      told: { target: 'server', details: /refused the connection/ },
       provoke: ({ lost }) => lost.askBy({ pid: process.pid, port: UNUSED_PORT, token: TOKEN }),
     },
     stranger: {
       ...LOST,
       cause: 'The port of a dead server is by now that of a mail server',
-      of: ['server'],
-      told: { details: /no JSON-RPC answer/ },
+      told: { target: 'server', details: /no JSON-RPC answer/ },
       async provoke({ lost }) {
         const server = createServer((socket) => {
           socket.on('error', () => undefined);
@@ -94,15 +91,13 @@ export const REACH_FAILURES: readonly Provoke[] = causesOf(
     token: {
       ...LOST,
       cause: 'The PID file has the token of an earlier server',
-      of: ['server'],
-      told: { details: /does not take the token/ },
+      told: { target: 'server', details: /does not take the token/ },
       provoke: async ({ lost }) => lost.askBy({ ...(await lost.startDaemon()), token: TOKEN }),
     },
     killed: {
       ...LOST,
       cause: 'The server is killed with SIGKILL while it works on the request',
-      of: ['server'],
-      told: { details: /before it answered/ },
+      told: { target: 'server', details: /before it answered/ },
       impossible: (cell) => NO_PROXY(cell) ?? withoutProc(),
       async provoke({ lost }) {
         await lost.startDaemon();
@@ -114,20 +109,18 @@ export const REACH_FAILURES: readonly Provoke[] = causesOf(
     'not started': {
       ...STUCK,
       cause: 'A directory is in the place of the lock, so that every server that is started ends',
-      of: ['pid_file'],
-      told: { details: /ended before it was ready|was ready within/ },
+      told: { target: 'pid_file', details: /ended before it was ready|was ready within/ },
       provoke: async (world) => (await world.stuck('lock')).ask('list_schemas', {}),
     },
     'runtime folder': {
       ...STUCK,
       cause: 'Others may write to the folder of the PID file, where no server is started',
-      of: ['pid_file'],
-      told: { details: /is open to others/ },
+      told: { target: 'pid_file', details: /is open to others/ },
       provoke: async (world) => (await world.stuck('others')).ask('list_schemas', {}),
     },
     queue: {
       cause: 'The only worker does not come on, and more wait for it than may',
-      of: ['server', 'queue'],
+      told: { target: 'server', name: 'queue' },
       impossible: withoutProc,
       async provoke({ main }) {
         assertWorked(await main.ask('list_schemas', {}), 'a first question');
@@ -149,8 +142,7 @@ export const REACH_FAILURES: readonly Provoke[] = causesOf(
 export const PANICS: readonly Provoke[] = causesOf('INTERNAL_PANIC', 'Internal server panic', {
   worker: {
     cause: 'The worker is killed with SIGKILL in the middle of a query; the next one is answered',
-    of: ['worker', 'SIGKILL'],
-    fields: ['details'],
+    told: { target: 'worker', name: 'SIGKILL', details: /./ },
     impossible: withoutProc,
     async provoke({ main }) {
       const answer = await duringWork(main, (worker) => process.kill(worker, 'SIGKILL'));
@@ -160,9 +152,8 @@ export const PANICS: readonly Provoke[] = causesOf('INTERNAL_PANIC', 'Internal s
   },
   deadline: {
     cause: 'Ten thousand names in ten thousand tables, with three tenths of a second for it',
-    of: ['worker', 'deadline'],
+    told: { target: 'worker', name: 'deadline', details: /./ },
     lane: 'hasty',
-    fields: ['details'],
     provoke: ({ hasty }) => hasty.ask('analyze_query', EXPENSIVE),
   },
 });

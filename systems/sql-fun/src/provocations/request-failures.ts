@@ -82,13 +82,13 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
   ...causesOf('INVALID_PARAMS', undefined, {
     tool: {
       cause: 'A tool that does not exist',
-      fields: ['details'],
+      told: { details: /./ },
       impossible: ONLY_TOOLS,
       provoke: saying((wire) => wire.callTool('run_query', { sql: 'SELECT 1' })),
     },
     arguments: {
       cause: 'The arguments of a tool are a text',
-      fields: ['details'],
+      told: { details: /./ },
       impossible: ONLY_TOOLS,
       provoke: saying((wire) =>
         wire.request('tools/call', { name: 'validate_query', arguments: 'SELECT 1' }),
