@@ -4,7 +4,6 @@ import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import {
   createParser,
   encodeBatch,
-  type IdText,
   type Incoming,
   type Params,
   type RequestMessage,
@@ -14,11 +13,9 @@ import type { Fault } from '@errata/core/fault';
 import {
   createServer,
   type Connection,
-  type Deliver,
   type Exchange,
   type Handler,
   type Maybe,
-  type Met,
   type ServerOptions,
 } from '@errata/core/server';
 import type { Channel } from '@errata/edges/tcp';
@@ -45,150 +42,123 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const parse = createParser({ era: 'jsonrpc' });
 
 /** One client: what it is known by, and what it may ask. Each request is answered with the numbers of the revision that it names. */
-export class DaemonConnection implements Connection {
+export function createDaemonConnection(daemon: DaemonState, channel: Channel): Connection {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
-  private state: 'new' | 'known' | 'refused' = 'new';
-  private readonly daemon: DaemonState;
-  private readonly channel: Channel;
-  private readonly plain: Connection;
-  private readonly modern: Connection;
-  private release: (() => void) | undefined;
-  private guest: Promise<Guest> | undefined;
+  let state: 'new' | 'known' | 'refused' = 'new';
+  let release: (() => void) | undefined;
+  let guest: Promise<Guest> | undefined;
   /** The id that was selected after the greeting. */
-  private selected: string | undefined;
+  let selected: string | undefined;
+  /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
+  const greeted = () => guest ?? Promise.reject(tokenRefused());
 
-  constructor(daemon: DaemonState, channel: Channel) {
-    this.daemon = daemon;
-    this.channel = channel;
-    const { methods, redactor, onFault } = daemon;
-    const options = {
-      contract: sqlFunContract,
-      methods: {
-        ...Object.fromEntries(methods.map((name) => [name, this.work])),
-        hello: this.hello,
-        ping: () => ({}),
-        shutdown: this.shutDown,
-      },
-      ...(redactor && { redactor }),
-      ...(onFault && { onFault }),
-    };
-    this.plain = createServer({ ...options, era: 'jsonrpc' });
-    this.modern = createServer({ ...options, era: MODERN });
-  }
-
-  get inFlight(): number {
-    return this.plain.inFlight + this.modern.inFlight;
-  }
-
-  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
-    return this.handle(parse(input), exchange);
-  }
-
-  async handle(incoming: Incoming, exchange?: Exchange): Promise<string | undefined> {
-    switch (incoming.kind) {
-      case 'batch': {
-        const replies = incoming.messages.map((message) => this.handle(message, exchange));
-        const settled = await Promise.all(replies);
-        return encodeBatch(settled.filter((reply) => reply !== undefined));
-      }
-      case 'request':
-        return this.request(incoming, exchange);
-      case 'problem':
-        if (this.state === 'new') this.refuseRest();
-        return this.plain.handle(incoming, exchange);
-      default:
-        return undefined; // nothing is done unasked, and nothing is asked of clients
-    }
-  }
-
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.plain.refuse(met, id, exchange);
-  }
-
-  close(why?: unknown): void {
-    this.release?.();
-    this.plain.close(why);
-    this.modern.close(why);
-  }
-
-  abandon(thrown: unknown, deliver: Deliver): void {
-    this.plain.abandon(thrown, deliver);
-    this.modern.abandon(thrown, deliver);
-  }
-
-  private request(message: RequestMessage, exchange?: Exchange): Maybe<string | undefined> {
-    const { _meta: meta } = membersOf(message.params);
-    const server = membersOf(meta)[VERSION_KEY] === MODERN ? this.modern : this.plain;
-    const heard = this.state === 'known' || (this.state === 'new' && message.method === 'hello');
-    const reply = heard
-      ? server.handle(message, exchange)
-      : server.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, message.id, exchange);
-    if (!heard || this.state === 'refused') this.refuseRest();
-    return reply;
-  }
-
-  private refuseRest(): void {
-    this.state = 'refused';
-    // Not before the reply is on its way.
-    setImmediate(() => this.channel.end?.('The client was refused'));
-  }
-
-  private readonly hello: Handler = async (params) => {
-    const { token, contexts, clock, pool, version } = this.daemon;
+  const hello: Handler = async (params) => {
+    const { token, contexts, clock, pool, version } = daemon;
     if (!isToken(membersOf(params)['token'], token)) {
-      this.state = 'refused';
+      state = 'refused';
       throw tokenRefused();
     }
-    if (this.state === 'new') {
-      if (this.channel.admit?.() === false) {
-        this.state = 'refused';
+    if (state === 'new') {
+      if (channel.admit?.() === false) {
+        state = 'refused';
         throw sqlFun.INTERNAL_ERROR({}, TOO_MANY_CLIENTS);
       }
-      this.release = clock.hold();
+      release = clock.hold();
     }
-    this.state = 'known';
-    this.selected = undefined;
-    this.guest = readHello(params, contexts);
-    const guest = await this.guest;
-    pool.warm(guest);
-    const schema = await schemaOf(guest);
+    state = 'known';
+    selected = undefined;
+    guest = readHello(params, contexts);
+    const known = await guest;
+    pool.warm(known);
+    const schema = await schemaOf(known);
     return { server: 'sql-fun-server', version, pid: process.pid, contexts, schema };
   };
 
-  private readonly work: Handler = async (params, { method, signal }) => {
-    const { context, project, schema } = await this.greeted();
-    const id = this.selected ?? schema;
-    const result = await this.daemon.pool.run(
-      {
-        method,
-        params: withoutMeta(params),
-        project,
-        context,
-        ...(id !== undefined && { schema: id }),
-      },
-      { signal, client: this },
+  const work: Handler = async (params, { method, signal }) => {
+    const { context, project, schema } = await greeted();
+    const id = selected ?? schema;
+    const asked = { method, params: withoutMeta(params), project, context };
+    const result = await daemon.pool.run(
+      { ...asked, ...(id !== undefined && { schema: id }) },
+      { signal, client: channel },
     );
     const { schema: named } = membersOf(params);
-    if (method === 'select_schema' && typeof named === 'string') this.selected = named;
+    if (method === 'select_schema' && typeof named === 'string') selected = named;
     return result;
   };
 
-  private readonly shutDown: Handler = async () => {
-    const { context } = await this.greeted();
+  const shutdown: Handler = async () => {
+    const { context } = await greeted();
     if (context !== 'cli') {
       throw sqlFun.MCP_NOT_ALLOWED(
         { target: 'method', name: 'shutdown' },
         { details: 'Only the context cli may end the server' },
       );
     }
-    this.daemon.shutDown();
+    daemon.shutDown();
     return {};
   };
 
-  /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
-  private greeted(): Promise<Guest> {
-    return this.guest ?? Promise.reject(tokenRefused());
-  }
+  const { methods, redactor, onFault } = daemon;
+  const working = Object.fromEntries(methods.map((name) => [name, work]));
+  const options = {
+    contract: sqlFunContract,
+    methods: { ...working, hello, ping: () => ({}), shutdown },
+    ...(redactor && { redactor }),
+    ...(onFault && { onFault }),
+  };
+  const plain = createServer({ ...options, era: 'jsonrpc' });
+  const modern = createServer({ ...options, era: MODERN });
+
+  const refuseRest = (): void => {
+    state = 'refused';
+    // Not before the reply is on its way.
+    setImmediate(() => channel.end?.('The client was refused'));
+  };
+
+  const request = (message: RequestMessage, exchange?: Exchange): Maybe<string | undefined> => {
+    const { _meta: meta } = membersOf(message.params);
+    const server = membersOf(meta)[VERSION_KEY] === MODERN ? modern : plain;
+    const heard = state === 'known' || (state === 'new' && message.method === 'hello');
+    const reply = heard
+      ? server.handle(message, exchange)
+      : server.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, message.id, exchange);
+    if (!heard || state === 'refused') refuseRest();
+    return reply;
+  };
+
+  const handle = async (incoming: Incoming, exchange?: Exchange): Promise<string | undefined> => {
+    switch (incoming.kind) {
+      case 'batch': {
+        const replies = incoming.messages.map((message) => handle(message, exchange));
+        const settled = await Promise.all(replies);
+        return encodeBatch(settled.filter((reply) => reply !== undefined));
+      }
+      case 'request':
+        return request(incoming, exchange);
+      case 'problem':
+        if (state === 'new') refuseRest();
+        return plain.handle(incoming, exchange);
+      default:
+        return undefined; // nothing is done unasked, and nothing is asked of clients
+    }
+  };
+
+  return {
+    get inFlight() {
+      return plain.inFlight + modern.inFlight;
+    },
+    receive: (input, exchange) => handle(parse(input), exchange),
+    handle,
+    refuse: plain.refuse,
+    close(why) {
+      release?.();
+      for (const server of [plain, modern]) server.close(why);
+    },
+    abandon(thrown, deliver) {
+      for (const server of [plain, modern]) server.abandon(thrown, deliver);
+    },
+  };
 }
 
 /** What is said to whoever does not show the token first; never what the token is. */

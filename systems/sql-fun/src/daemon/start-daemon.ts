@@ -7,8 +7,8 @@ import { listenTcp, type NewcomerLimits } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
 import type { MethodName } from '../methods/index.js';
 import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/index.js';
-import { DaemonConnection, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
-import { IdleClock } from './idle-clock.js';
+import { createDaemonConnection, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
+import { createIdleClock } from './idle-clock.js';
 import { becomePrimary, type Release } from './lock.js';
 import {
   openRuntimeFolder,
@@ -47,7 +47,10 @@ export interface DaemonOptions {
 }
 
 export interface Daemon {
+  readonly pid: number;
   readonly port: number;
+  /** `tcp://127.0.0.1:4000` */
+  readonly url: string;
   /** The path of the PID file. */
   readonly pidFile: string;
   /** Settles when it has ended, with the reason. */
@@ -90,7 +93,7 @@ async function serve(
   release: Release,
 ): Promise<Daemon> {
   const { workers, deadline, cacheFolder: cache, program, onFault } = options;
-  const { port = 0, idle = 30_000, helloTimeout = 2000 } = options;
+  const { idle = 30_000, helloTimeout = 2000 } = options;
   // Whoever left it is dead, and its pid may by now be somebody else's.
   await removePidFile(folder);
   const token = randomBytes(20).toString('hex');
@@ -101,7 +104,7 @@ async function serve(
     ...(cache !== undefined && { cache }),
     ...(program !== undefined && { program }),
   });
-  const clock = new IdleClock(idle, () => void end('idle'));
+  const clock = createIdleClock(idle, () => void end('idle'));
   const daemon: DaemonState = {
     token,
     version: versionOf(new URL('../../package.json', import.meta.url)),
@@ -136,10 +139,10 @@ async function serve(
   const listening = await listenTcp(
     (channel) => {
       clock.touch();
-      return new DaemonConnection(daemon, channel);
+      return createDaemonConnection(daemon, channel);
     },
     {
-      port,
+      port: options.port ?? 0,
       guardProcess: false,
       maxConnections: MAX_CLIENTS,
       newcomers: beforeToken(helloTimeout),
@@ -152,14 +155,17 @@ async function serve(
     flush: close,
     close,
   });
+  const { pid } = process;
+  const { port } = listening.address;
   try {
-    await writePidFile(folder, { pid: process.pid, port: listening.address.port, token });
+    await writePidFile(folder, { pid, port, token });
   } catch (error) {
     await close();
     throw error;
   }
   clock.start();
-  return { port: listening.address.port, pidFile: pidFilePath(folder), closed, close };
+  const url = `tcp://127.0.0.1:${port}`;
+  return { pid, port, url, pidFile: pidFilePath(folder), closed, close };
 }
 
 /** The limits of a client that has not shown the token: anybody on this machine can connect. */

@@ -2,29 +2,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  isAlive,
-  runtimeFolder,
-  startDaemon,
-  type Daemon,
-  type DaemonOptions,
-} from '../daemon/index.js';
+import { isAlive, runtimeFolder } from '../daemon/index.js';
 import { connectDaemon, type DaemonClient } from './daemon-client.js';
 import { pidFileIn, unreachable } from './faults.js';
 import { findDaemon } from './launch-daemon.js';
-
-/** The daemon, and where it listens. */
-export interface DaemonServing extends Daemon {
-  /** `tcp://127.0.0.1:4000` */
-  readonly url: string;
-  readonly pid: number;
-}
-
-/** Be the daemon of this user, in this process. Rejects where there is one already. */
-export async function serveDaemon(options: DaemonOptions = {}): Promise<DaemonServing> {
-  const daemon = await startDaemon(options);
-  return { ...daemon, url: `tcp://127.0.0.1:${daemon.port}`, pid: process.pid };
-}
 
 export interface ManageOptions {
   /** Where the PID file is. */

@@ -16,12 +16,6 @@ interface Used {
   timer?: NodeJS.Timeout;
 }
 
-interface Asked {
-  readonly project: string;
-  readonly schema?: string | undefined;
-  readonly params?: unknown;
-}
-
 /** Processes for each schema that is in use. They end when it is not used for a while. */
 export class SchemaPools {
   readonly #options: SchemaPoolsOptions;
@@ -37,7 +31,9 @@ export class SchemaPools {
   /** As of `WorkerPool`. */
   async run(work: Work, options?: RunOptions): Promise<unknown> {
     if (this.#stopped) throw poolClosed();
-    const used = this.#use(work);
+    const { project, schema, params } = work;
+    const { schema: named } = membersOf(params);
+    const used = this.#use(project, typeof named === 'string' ? named : schema);
     used.running++;
     try {
       return await used.pool.run(work, options);
@@ -48,9 +44,9 @@ export class SchemaPools {
   }
 
   /** Have a process ready for the schema that will be asked about. */
-  warm(asked: Asked): void {
+  warm({ project, schema }: { project: string; schema: string | undefined }): void {
     if (this.#stopped) return;
-    const used = this.#use(asked);
+    const used = this.#use(project, schema);
     used.pool.warm();
     this.#unloadLater(used);
   }
@@ -70,14 +66,10 @@ export class SchemaPools {
     await Promise.all(this.#closing);
   }
 
-  #use({ project, schema = '', params }: Asked): Used {
-    const named = membersOf(params)['schema'];
-    const key = JSON.stringify([project, typeof named === 'string' ? named : schema]);
-    const used: Used = this.#pools.get(key) ?? {
-      key,
-      pool: new WorkerPool(this.#options),
-      running: 0,
-    };
+  #use(project: string, schema = ''): Used {
+    const key = JSON.stringify([project, schema]);
+    const known = this.#pools.get(key);
+    const used: Used = known ?? { key, pool: new WorkerPool(this.#options), running: 0 };
     clearTimeout(used.timer);
     this.#pools.delete(key);
     this.#pools.set(key, used);

@@ -5,36 +5,32 @@ import type { Fault } from '@errata/core/fault';
 import { cacheFolder } from '../databases/cache-folder.js';
 import { fromFailure } from './failure.js';
 import type { Work } from './work.js';
-import { BackOff, WorkerProcess, type Death, type ProcessOptions } from './worker-process.js';
+import { createBackOff, WorkerProcess, type Death } from './worker-process.js';
 
-export interface PoolOptions extends Partial<ProcessOptions> {
-  /** How many processes there may be at a time (default: 2). */
-  readonly size?: number;
-  /** Milliseconds that one piece of work may take (default: 10,000). */
-  readonly deadline?: number;
-  /** Milliseconds that loading a schema may take, beside the work (default: 60,000). */
-  readonly loadLimit?: number;
-  /** How much work may wait (default: 1,000). */
-  readonly maxQueue?: number;
-  /** Megabytes of memory, the parser's included, above which a process is replaced after its reply (default: 1024). */
-  readonly maxRss?: number;
-  /** Milliseconds that a process gets to come up (default: 30,000). */
-  readonly startLimit?: number;
-  /** Milliseconds that cancelled work may go on before its process is stopped (default: 1000). */
-  readonly grace?: number;
-}
-
-const DEFAULTS = {
+const defaults = () => ({
+  /** How many processes there may be at a time. */
   size: 2,
+  /** Milliseconds that one piece of work may take. */
   deadline: 10_000,
+  /** Milliseconds that loading a schema may take, beside the work. */
   loadLimit: 60_000,
+  /** How much work may wait. */
   maxQueue: 1000,
+  /** The path of the worker's program. */
   program: fileURLToPath(new URL('./main.js', import.meta.url)),
+  /** Where databases are kept. */
+  cache: cacheFolder(process.env),
+  /** Megabytes that the JavaScript of a process may take. */
   heap: 512,
+  /** Megabytes of memory, the parser's included, above which a process is replaced after its reply. */
   maxRss: 1024,
+  /** Milliseconds that a process gets to come up. */
   startLimit: 30_000,
+  /** Milliseconds that cancelled work may go on before its process is stopped. */
   grace: 1000,
-};
+});
+
+export type PoolOptions = Readonly<Partial<ReturnType<typeof defaults>>>;
 
 export interface RunOptions {
   /** Aborted when nobody waits for the result any more. */
@@ -60,8 +56,8 @@ const NOBODY = {};
 
 /** Processes that do work, each one piece at a time. They are started when they are needed. */
 export class WorkerPool {
-  private readonly settings: Required<PoolOptions>;
-  private readonly backOff = new BackOff(() => performance.now());
+  private readonly settings: ReturnType<typeof defaults>;
+  private readonly backOff = createBackOff(() => performance.now());
   private readonly all = new Set<WorkerProcess>();
   private readonly idle: WorkerProcess[] = [];
   private readonly waiting: Job[] = [];
@@ -75,7 +71,7 @@ export class WorkerPool {
   private draining = false;
 
   constructor(options: PoolOptions = {}) {
-    this.settings = { ...DEFAULTS, cache: cacheFolder(process.env), ...options };
+    this.settings = { ...defaults(), ...options };
   }
 
   /** Do it as soon as a process is free. Rejects with a fault of the catalog, or with the signal's reason. */
@@ -148,7 +144,7 @@ export class WorkerPool {
     while (this.starting < this.waiting.length && this.all.size < this.settings.size) {
       if (!this.start()) break;
     }
-    const death = this.backOff.reason;
+    const death = this.backOff.reason();
     if (death === undefined || this.all.size > 0) return;
     this.turnAway(() => panic(death, `No worker could be started (${death.name})`));
   }
@@ -163,7 +159,7 @@ export class WorkerPool {
   }
 
   private start(): boolean {
-    if (this.closed || this.backOff.reason !== undefined) return false;
+    if (this.closed || this.backOff.reason() !== undefined) return false;
     let worker: WorkerProcess;
     try {
       worker = new WorkerProcess(this.settings);

@@ -8,15 +8,6 @@ export interface Death {
   readonly lastWords: string;
 }
 
-export interface ProcessOptions {
-  /** The path of the worker's program (default: the one beside this file). */
-  readonly program: string;
-  /** Megabytes that the JavaScript of a process may take (default: 512). */
-  readonly heap: number;
-  /** Where databases are kept (default: the cache folder of the user). */
-  readonly cache: string;
-}
-
 const LAST_WORDS = 4000;
 
 /** One worker, seen from the daemon. */
@@ -29,7 +20,8 @@ export class WorkerProcess {
   /** Undefined: it has ended. */
   private onReport: ((report?: Exclude<Report, { kind: 'ready' }>) => void) | undefined;
 
-  constructor({ program, heap, cache }: ProcessOptions) {
+  /** `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept. */
+  constructor({ program, heap, cache }: { program: string; heap: number; cache: string }) {
     this.child = fork(program, [cache], {
       // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
       execArgv: [`--max-old-space-size=${heap}`],
@@ -85,28 +77,19 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /** Waits longer and longer after processes that did not come up; one that does ends it. */
-export class BackOff {
-  private readonly now: () => number;
-  private failures = 0;
-  private until = 0;
-  private last: Death | undefined;
-
-  constructor(now: () => number) {
-    this.now = now;
-  }
-
-  /** How the last one ended, while it is too early to try again. */
-  get reason(): Death | undefined {
-    return this.now() < this.until ? this.last : undefined;
-  }
-
-  failed(death: Death): void {
-    this.until = this.now() + Math.min(FIRST_PAUSE * 2 ** this.failures++, LONGEST_PAUSE);
-    this.last = death;
-  }
-
-  succeeded(): void {
-    this.failures = 0;
-    this.until = 0;
-  }
+export function createBackOff(now: () => number) {
+  let [pause, until] = [0, 0];
+  let last: Death | undefined;
+  return {
+    /** How the last one ended, while it is too early to try again. */
+    reason: () => (now() < until ? last : undefined),
+    failed(death: Death): void {
+      pause = Math.min(pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
+      until = now() + pause;
+      last = death;
+    },
+    succeeded(): void {
+      [pause, until] = [0, 0];
+    },
+  };
 }
