@@ -5,7 +5,8 @@ import type { Met, OnFault } from '@errata/core/server';
 import { guardServing } from '@errata/edges/process';
 import { listenTcp, type NewcomerLimits } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
-import type { MethodName } from '../methods/index.js';
+// Not by its index: that would load the parser into the daemon.
+import { METHOD_NAMES } from '../methods/method.js';
 import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/index.js';
 import { createDaemonConnection, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
 import { createIdleClock } from './idle-clock.js';
@@ -59,19 +60,6 @@ export interface Daemon {
   close(): Promise<void>;
 }
 
-// By hand, and complete by its type: importing the methods would load the parser into the daemon.
-const METHODS: Readonly<Record<MethodName, true>> = {
-  select_schema: true,
-  list_schemas: true,
-  list_objects: true,
-  describe_table: true,
-  get_columns: true,
-  validate_query: true,
-  analyze_query: true,
-  validate_schema: true,
-  format_sql: true,
-};
-
 /** Start the daemon of this user. Rejects with AlreadyRunning or RuntimeFolderError. */
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   const contexts = contextsOf(options.allowContexts ?? []);
@@ -109,7 +97,7 @@ async function serve(
     token,
     version: versionOf(new URL('../../package.json', import.meta.url)),
     contexts,
-    methods: options.methods ?? Object.keys(METHODS),
+    methods: options.methods ?? METHOD_NAMES,
     pool,
     clock,
     redactor,

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createConnection, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { membersOf } from '@errata/core/contract';
 import type { Answer, Cell, Wire } from '@errata/prove';
 import { causesOf, notOn, saying, type Provoke } from './provoke.js';
+import { assertWorked } from './served.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
 const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
@@ -100,23 +98,10 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
       cause: 'One client more than the daemon takes, for which the contract has no failure',
       told: { details: /has 1000 clients/ },
       async provoke({ crowded }, { transport }) {
-        const { port, token } = await crowded.startDaemon();
-        const params = { token, context: 'cli', project: tmpdir() };
-        const hello = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'hello', params });
-        const sockets: Socket[] = [];
-        try {
-          for (let count = 0; count < MAX_CLIENTS; count++) {
-            const socket = createConnection(port, '127.0.0.1');
-            sockets.push(socket);
-            socket.write(`${hello}\n`);
-            await once(socket, 'data');
-          }
-          return transport === 'stdio'
-            ? await crowded.ask('list_schemas', {})
-            : await crowded.hello(await crowded.connectPort(), 'cli');
-        } finally {
-          for (const socket of sockets) socket.destroy();
-        }
+        const hello = async () => crowded.hello(await crowded.connectPort(), 'cli');
+        for (let count = 0; count < MAX_CLIENTS; count++) assertWorked(await hello(), 'hello');
+        const answer = transport === 'stdio' ? crowded.ask('list_schemas', {}) : hello();
+        return answer.finally(() => crowded.endDaemon());
       },
     },
   }),

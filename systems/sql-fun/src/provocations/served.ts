@@ -36,138 +36,119 @@ export interface ServedOptions {
 /** A daemon without anybody ends after so many seconds: nothing is left where everything else fails. */
 const IDLE = ['--idle', '5'];
 
+export type Served = ReturnType<typeof serve>;
+
 /** A daemon, and those who ask it: proxies of their own on stdio, connections to its port on TCP. */
-export class Served {
-  readonly wires: Wire[] = [];
-  private readonly options: ServedOptions;
-  private readonly connected = new Map<ClientContext, Promise<Wire>>();
-  private started: Promise<StartedServer> | undefined;
+export function serve(options: ServedOptions) {
+  const { cell, command, home, runtime, project, flags = [], proxyFlags = [] } = options;
+  const { transport, era } = cell;
+  const wires: Wire[] = [];
+  const connected = new Map<ClientContext, Promise<Wire>>();
+  let started: Promise<StartedServer> | undefined;
 
-  constructor(options: ServedOptions) {
-    this.options = options;
-  }
-
-  get runtime(): string {
-    return this.options.runtime;
-  }
-
-  /** The wire that everything goes over that needs no other. A proxy always speaks for a model. */
-  wire(context: ClientContext = 'cli'): Promise<Wire> {
-    const who = this.options.cell.transport === 'stdio' ? 'mcp' : context;
-    const known = this.connected.get(who) ?? this.connect(who);
-    this.connected.set(who, known);
-    return known;
-  }
-
-  /** Call a method of the daemon: by its name on TCP, as a tool of the proxy on stdio. */
-  async ask(method: string, params: object, context?: ClientContext): Promise<Answer> {
-    const wire = await this.wire(context);
-    return this.options.cell.transport === 'stdio'
-      ? wire.callTool(method, params)
-      : wire.request(method, params);
-  }
-
-  /** What is answered with this PID file, whoever left it behind. Nothing of it stays. */
-  async askBy(content: PidFile): Promise<Answer> {
-    await mkdir(this.runtime, { recursive: true, mode: 0o700 });
-    await writeFile(pidFilePath(this.runtime), JSON.stringify(content), { mode: 0o600 });
-    const answer = await this.ask('list_schemas', {});
-    await this.endDaemon();
-    await this.removePidFile();
-    return answer;
-  }
-
-  /** One more proxy on stdio. */
-  async connectProxy(options: WireOptions = {}): Promise<Wire> {
-    const { flags = [], proxyFlags = [], project, cell } = this.options;
-    const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
-    const child = this.child(['--stdio', '--project', project, ...flags, ...proxyFlags, ...idle]);
-    return this.keep(await connectStdio({ ...child, ...options, era: cell.era }));
-  }
-
-  /** One more connection to the port, on which nothing was said yet. */
-  async connectPort(): Promise<Wire> {
-    const { era } = this.options.cell;
-    if (this.started === undefined) await this.startDaemon();
-    await this.started;
-    const { port } = await this.readPidFile();
-    return this.keep(await connectTcp({ host: '127.0.0.1', port, era, handshake: false }));
-  }
-
-  /** What a client says first; by default with the token of the PID file. */
-  async hello(wire: Wire, context: ClientContext, token?: string): Promise<Answer> {
-    const { project } = this.options;
-    const known = token ?? (await this.readPidFile()).token;
-    return wire.request('hello', { token: known, context, project });
-  }
-
-  /** The daemon in the foreground; nobody else may have started one. */
-  async startDaemon(): Promise<PidFile> {
-    const { flags = [], cell } = this.options;
-    // First: a proxy takes longer to come up than a daemon may wait.
-    if (cell.transport === 'stdio') await this.wire();
-    const child = this.child(['--daemon', ...flags, ...IDLE]);
-    this.started = startServer({ ...child, ready: /listening on (\S+)/ });
-    await this.started;
-    return this.readPidFile();
-  }
-
-  /** End the daemon, whoever started it. */
-  async endDaemon(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const found = await this.readPidFile().catch(() => undefined);
-    if (found !== undefined && found.pid !== process.pid) await endProcess(found.pid, signal);
-    const { started } = this;
-    this.started = undefined;
-    await (await started?.catch(() => undefined))?.close();
-  }
-
-  /** What the PID file says, whosesoever it is. */
-  async readPidFile(): Promise<PidFile> {
-    return JSON.parse(await readFile(pidFilePath(this.runtime), 'utf8')) as PidFile;
-  }
-
-  async removePidFile(): Promise<void> {
-    await rm(pidFilePath(this.runtime), { force: true });
-  }
-
-  /** The daemon before the proxies: they still wait for it as its parents. */
-  async close(): Promise<void> {
-    await this.endDaemon();
-    for (const wire of this.wires) await wire.close();
-  }
-
-  private async connect(context: ClientContext): Promise<Wire> {
-    const { transport, era } = this.options.cell;
-    if (transport === 'stdio') {
-      const wire = await this.connectProxy();
-      // A proxy learns only from a request which revision is spoken.
-      if (era === '2026-07-28') {
-        assertWorked(await wire.request('server/discover', {}), 'server/discover');
-      }
-      return wire;
-    }
-    const wire = await this.connectPort();
-    assertWorked(await this.hello(wire, context), 'hello');
+  const keep = (wire: Wire): Wire => {
+    wires.push(wire);
     return wire;
-  }
-
-  private keep(wire: Wire): Wire {
-    this.wires.push(wire);
-    return wire;
-  }
+  };
 
   /** Nothing of the user's own settings and files. */
-  private child(more: readonly string[]) {
-    const { command, home } = this.options;
-    const [program, ...given] = command;
-    const { PATH } = process.env;
-    return {
-      command: program,
-      args: [...given, '--no-journal', '--runtime-dir', this.runtime, ...more],
-      env: { PATH, HOME: home, XDG_STATE_HOME: join(home, 'state') },
-      cwd: home,
-    };
-  }
+  const child = (...more: readonly string[]) => ({
+    command: command[0],
+    args: [...command.slice(1), '--no-journal', '--runtime-dir', runtime, ...more],
+    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: join(home, 'state') },
+    cwd: home,
+  });
+
+  /** What the PID file says, whosesoever it is. */
+  const readPidFile = async (): Promise<PidFile> =>
+    JSON.parse(await readFile(pidFilePath(runtime), 'utf8')) as PidFile;
+
+  const removePidFile = (): Promise<void> => rm(pidFilePath(runtime), { force: true });
+
+  /** One more proxy on stdio. */
+  const connectProxy = async (more: WireOptions = {}): Promise<Wire> => {
+    const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
+    const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
+    return keep(await connectStdio({ ...proxy, ...more, era }));
+  };
+
+  /** One more connection to the port, on which nothing was said yet. */
+  const connectPort = async (): Promise<Wire> => {
+    if (started === undefined) await startDaemon();
+    await started;
+    const { port } = await readPidFile();
+    return keep(await connectTcp({ host: '127.0.0.1', port, era, handshake: false }));
+  };
+
+  /** What a client says first; by default with the token of the PID file. */
+  const hello = async (wire: Wire, context: ClientContext, token?: string): Promise<Answer> => {
+    const known = token ?? (await readPidFile()).token;
+    return wire.request('hello', { token: known, context, project });
+  };
+
+  const connect = async (context: ClientContext): Promise<Wire> => {
+    const wire = await (transport === 'stdio' ? connectProxy() : connectPort());
+    if (transport === 'tcp') assertWorked(await hello(wire, context), 'hello');
+    // A proxy learns only from a request which revision is spoken.
+    else if (era === '2026-07-28') {
+      assertWorked(await wire.request('server/discover', {}), 'server/discover');
+    }
+    return wire;
+  };
+
+  /** The wire that everything goes over that needs no other. A proxy always speaks for a model. */
+  const wire = (context: ClientContext = 'cli'): Promise<Wire> => {
+    const who = transport === 'stdio' ? 'mcp' : context;
+    const known = connected.get(who) ?? connect(who);
+    connected.set(who, known);
+    return known;
+  };
+
+  /** The daemon in the foreground; nobody else may have started one. */
+  const startDaemon = async (): Promise<PidFile> => {
+    // First: a proxy takes longer to come up than a daemon may wait.
+    if (transport === 'stdio') await wire();
+    started = startServer({
+      ...child('--daemon', ...flags, ...IDLE),
+      ready: /listening on (\S+)/,
+    });
+    await started;
+    return readPidFile();
+  };
+
+  /** End the daemon, whoever started it. */
+  const endDaemon = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const found = await readPidFile().catch(() => undefined);
+    if (found !== undefined && found.pid !== process.pid) await endProcess(found.pid, signal);
+    const ending = started;
+    started = undefined;
+    await (await ending?.catch(() => undefined))?.close();
+  };
+
+  /** Call a method of the daemon: by its name on TCP, as a tool of the proxy on stdio. */
+  const ask = async (method: string, params: object, context?: ClientContext): Promise<Answer> => {
+    const to = await wire(context);
+    return transport === 'stdio' ? to.callTool(method, params) : to.request(method, params);
+  };
+
+  return {
+    ...{ wires, wire, ask, hello, connectProxy, connectPort, startDaemon, endDaemon },
+    ...{ runtime, readPidFile, removePidFile },
+    /** What is answered with this PID file, whoever left it behind. Nothing of it stays. */
+    async askBy(content: PidFile): Promise<Answer> {
+      await mkdir(runtime, { recursive: true, mode: 0o700 });
+      await writeFile(pidFilePath(runtime), JSON.stringify(content), { mode: 0o600 });
+      const answer = await ask('list_schemas', {});
+      await endDaemon();
+      await removePidFile();
+      return answer;
+    },
+    /** The daemon before the proxies: they still wait for it as its parents. */
+    async close(): Promise<void> {
+      await endDaemon();
+      for (const each of wires) await each.close();
+    },
+  };
 }
 
 /** A call on the way to a failure has to work. */

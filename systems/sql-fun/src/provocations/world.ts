@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { openFolder, type Cell, type Wire } from '@errata/prove';
 import { prepareCache } from '../databases/index.js';
-import { Served, type Command, type ServedOptions } from './served.js';
+import { serve, type Command, type Served, type ServedOptions } from './served.js';
 
 const MCP = ['--allow-context', 'mcp'] as const;
 
@@ -21,8 +21,8 @@ export async function openWorld(cell: Cell, command: Command) {
   await prepareCache(join(place.path, '.cache', 'errata', 'sql-fun'));
   const all: Served[] = [];
   const others = [place];
-  const serve = (name: string, options: Partial<ServedOptions>): Served => {
-    const served = new Served({
+  const add = (name: string, options: Partial<ServedOptions>): Served => {
+    const served = serve({
       ...{ cell, command, home: place.path },
       project: projectOf(LANES.includes(name) ? name : 'main'),
       runtime: join(place.path, `run-${name}`),
@@ -31,24 +31,24 @@ export async function openWorld(cell: Cell, command: Command) {
     all.push(served);
     return served;
   };
-  const stuck = serve('stuck', { flags: MCP });
+  const stuck = add('stuck', { flags: MCP });
   return {
     /** Every wire that was ever connected. */
     get wires(): readonly Wire[] {
       return all.flatMap(({ wires }) => wires);
     },
     /** For everything that needs no other. */
-    main: serve('main', { flags: [...MCP, '--workers', '1'] }),
+    main: add('main', { flags: [...MCP, '--workers', '1'] }),
     /** Nobody has said that models may ask. */
-    closed: serve('closed', {}),
+    closed: add('closed', {}),
     /** The proxy was told that models may ask, the daemon was not. */
-    disagreeing: serve('disagreeing', { proxyFlags: [...MCP, '--no-start'] }),
+    disagreeing: add('disagreeing', { proxyFlags: [...MCP, '--no-start'] }),
     /** A query may take three tenths of a second. */
-    hasty: serve('hasty', { flags: [...MCP, '--deadline', '0.3'] }),
+    hasty: add('hasty', { flags: [...MCP, '--deadline', '0.3'] }),
     /** For as many clients as there may be. */
-    crowded: serve('crowded', { flags: MCP, proxyFlags: ['--no-start'] }),
+    crowded: add('crowded', { flags: MCP, proxyFlags: ['--no-start'] }),
     /** The proxy starts no daemon: what it finds is what was put there. */
-    lost: serve('lost', { flags: MCP, proxyFlags: ['--no-start'] }),
+    lost: add('lost', { flags: MCP, proxyFlags: ['--no-start'] }),
 
     /** No daemon can be started here; `others`: everybody may write to its folder, `lock`: a directory is where its lock should be. */
     async stuck(why: 'others' | 'lock'): Promise<Served> {
@@ -65,7 +65,7 @@ export async function openWorld(cell: Cell, command: Command) {
       await writeProject(project);
       await giveToNobody(home.path);
       await chmod(join(project, 'schema.develop.sql'), 0);
-      return serve('unprivileged', {
+      return add('unprivileged', {
         ...{ flags: MCP, project, home: home.path, runtime: join(home.path, 'run') },
         command: asNobody(command),
       });
