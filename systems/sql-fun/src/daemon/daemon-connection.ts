@@ -1,13 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import {
-  createParser,
-  encodeBatch,
-  type Incoming,
-  type Params,
-  type RequestMessage,
-} from '@errata/core/codec';
+import { createParser, encodeBatch, type Incoming } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import type { Fault } from '@errata/core/fault';
 import {
@@ -15,7 +9,6 @@ import {
   type Connection,
   type Exchange,
   type Handler,
-  type Maybe,
   type ServerOptions,
 } from '@errata/core/server';
 import type { Channel } from '@errata/edges/tcp';
@@ -77,11 +70,8 @@ export function createDaemonConnection(daemon: DaemonState, channel: Channel): C
   const work: Handler = async (params, { method, signal }) => {
     const { context, project, schema } = await greeted();
     const id = selected ?? schema;
-    const asked = { method, params: withoutMeta(params), project, context };
-    const result = await daemon.pool.run(
-      { ...asked, ...(id !== undefined && { schema: id }) },
-      { signal, client: channel },
-    );
+    const asked = { method, params, project, context, ...(id !== undefined && { schema: id }) };
+    const result = await daemon.pool.run(asked, { signal, client: channel });
     const { schema: named } = membersOf(params);
     if (method === 'select_schema' && typeof named === 'string') selected = named;
     return result;
@@ -116,17 +106,6 @@ export function createDaemonConnection(daemon: DaemonState, channel: Channel): C
     setImmediate(() => channel.end?.('The client was refused'));
   };
 
-  const request = (message: RequestMessage, exchange?: Exchange): Maybe<string | undefined> => {
-    const { _meta: meta } = membersOf(message.params);
-    const server = membersOf(meta)[VERSION_KEY] === MODERN ? modern : plain;
-    const heard = state === 'known' || (state === 'new' && message.method === 'hello');
-    const reply = heard
-      ? server.handle(message, exchange)
-      : server.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, message.id, exchange);
-    if (!heard || state === 'refused') refuseRest();
-    return reply;
-  };
-
   const handle = async (incoming: Incoming, exchange?: Exchange): Promise<string | undefined> => {
     switch (incoming.kind) {
       case 'batch': {
@@ -134,8 +113,17 @@ export function createDaemonConnection(daemon: DaemonState, channel: Channel): C
         const settled = await Promise.all(replies);
         return encodeBatch(settled.filter((reply) => reply !== undefined));
       }
-      case 'request':
-        return request(incoming, exchange);
+      case 'request': {
+        const { id, method, params } = incoming;
+        const { [VERSION_KEY]: version } = membersOf(membersOf(params)['_meta']);
+        const server = version === MODERN ? modern : plain;
+        const heard = state === 'known' || (state === 'new' && method === 'hello');
+        const reply = heard
+          ? server.handle(incoming, exchange)
+          : server.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, id, exchange);
+        if (!heard || state === 'refused') refuseRest();
+        return reply;
+      }
       case 'problem':
         if (state === 'new') refuseRest();
         return plain.handle(incoming, exchange);
@@ -192,8 +180,3 @@ export const TOO_MANY_CLIENTS = {
   suggestion: 'Close another client, then call again',
   effect: 'none',
 } as const;
-
-function withoutMeta(params: Params | undefined): unknown {
-  if (params === undefined || Array.isArray(params)) return params;
-  return Object.fromEntries(Object.entries(params).filter(([name]) => name !== '_meta'));
-}

@@ -43,16 +43,13 @@ export async function schemaOf({ project, schema }: Guest): Promise<string | nul
   return config?.default ?? null;
 }
 
-async function assertFolder(project: string): Promise<void> {
-  let error_type = 'ENOTDIR';
-  let cause: unknown;
-  try {
-    if ((await stat(project)).isDirectory()) return;
-  } catch (thrown) {
-    error_type = errorType(thrown);
-    cause = thrown;
-  }
-  throw sqlFun.SCHEMA_IO_FAILURE({ target: 'directory', name: project, error_type }, { cause });
+async function assertFolder(name: string): Promise<void> {
+  const failure = (error_type: string, cause?: unknown) =>
+    sqlFun.SCHEMA_IO_FAILURE({ target: 'directory', name, error_type }, { cause });
+  const stats = await stat(name).catch((cause: unknown) => {
+    throw failure(errorType(cause), cause);
+  });
+  if (!stats.isDirectory()) throw failure('ENOTDIR');
 }
 
 /** −32030 for a parameter that breaks a rule; without one, for a parameter that is missing. */

@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
@@ -38,15 +38,18 @@ export async function openRuntimeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(unusable(folder, 'cannot be made'));
   // Not `stat`: somebody else's link to a folder of ours is no folder of ours.
   const stats = await lstat(folder);
-  const uid = process.getuid?.();
   if (!stats.isDirectory()) throw new RuntimeFolderError(folder, 'is not a folder');
-  if (uid === undefined) return;
-  if (stats.uid !== uid) throw new RuntimeFolderError(folder, `belongs to user ${stats.uid}`);
-  if ((stats.mode & 0o077) !== 0) {
+  if (isForeign(stats)) throw new RuntimeFolderError(folder, `belongs to user ${stats.uid}`);
+  if (isExposed(stats)) {
     const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
     throw new RuntimeFolderError(folder, `is open to others (mode ${mode}, and not 0700)`);
   }
 }
+
+// Where there are no user ids, there are no permissions to look at.
+const isForeign = ({ uid }: Stats): boolean => (process.getuid?.() ?? uid) !== uid;
+const isExposed = ({ mode }: Stats): boolean =>
+  process.getuid !== undefined && (mode & 0o077) !== 0;
 
 /** How to find the daemon, and what shows it that one may ask. */
 export interface PidFile {
@@ -79,38 +82,29 @@ export const pidFilePath = (folder: string): string => join(folder, 'sql-fun-ser
 /** What the PID file of a runtime folder says. Rejects with a PidFileError. */
 export async function readPidFile(folder: string): Promise<PidFile> {
   const path = pidFilePath(folder);
+  const failure = (reason: PidFileProblem, sentence: string, cause?: unknown) =>
+    new PidFileError(reason, path, sentence, { cause });
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((cause: unknown) => {
     const code = codeOf(cause);
     throw code === 'ENOENT'
-      ? new PidFileError('missing', path, `There is no PID file ${path}`, { cause })
-      : new PidFileError('unreadable', path, `The PID file ${path} cannot be read: ${code}`, {
-          cause,
-        });
+      ? failure('missing', `There is no PID file ${path}`, cause)
+      : failure('unreadable', `The PID file ${path} cannot be read: ${code}`, cause);
   });
   try {
-    await assertOurs(file, path);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw failure('invalid', `${path} is not a file`);
+    if (isForeign(stats))
+      throw failure('foreign', `The PID file ${path} belongs to user ${stats.uid}`);
+    if (isExposed(stats)) throw failure('exposed', `The PID file ${path} is open to others`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
     const { pid, port, token } = parse(buffer.toString('utf8', 0, bytesRead));
     if (isWithin(pid, 2 ** 31) && isWithin(port, 65_535) && isToken(token)) {
       return { pid, port, token };
     }
-    throw new PidFileError('invalid', path, `${path} does not hold what a PID file holds`);
+    throw failure('invalid', `${path} does not hold what a PID file holds`);
   } finally {
     await file.close();
-  }
-}
-
-async function assertOurs(file: FileHandle, path: string): Promise<void> {
-  const stats = await file.stat();
-  if (!stats.isFile()) throw new PidFileError('invalid', path, `${path} is not a file`);
-  const uid = process.getuid?.();
-  if (uid === undefined) return;
-  if (stats.uid !== uid) {
-    throw new PidFileError('foreign', path, `The PID file ${path} belongs to user ${stats.uid}`);
-  }
-  if ((stats.mode & 0o077) !== 0) {
-    throw new PidFileError('exposed', path, `The PID file ${path} is open to others`);
   }
 }
 

@@ -7,7 +7,7 @@ import { listenTcp, type NewcomerLimits } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
 // Not by its index: that would load the parser into the daemon.
 import { METHOD_NAMES } from '../methods/method.js';
-import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/index.js';
+import { CLIENT_CONTEXTS, createSchemaPools, type ClientContext } from '../worker/index.js';
 import { createDaemonConnection, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
 import { createIdleClock } from './idle-clock.js';
 import { becomePrimary, type Release } from './lock.js';
@@ -86,7 +86,7 @@ async function serve(
   await removePidFile(folder);
   const token = randomBytes(20).toString('hex');
   const redactor = createRedactor();
-  const pool = new SchemaPools({
+  const pool = createSchemaPools({
     ...(workers !== undefined && { size: workers }),
     ...(deadline !== undefined && { deadline }),
     ...(cache !== undefined && { cache }),

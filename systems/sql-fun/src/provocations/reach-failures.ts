@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import process from 'node:process';
 import type { Answer } from '@errata/prove';
 import { childOf, ticksOf, until, withoutProc } from './processes.js';
-import { assertTells, causesOf, notOn, type Provoke } from './provoke.js';
+import { assertTells, causesOf, notOn } from './provoke.js';
 import { assertWorked, type Served } from './served.js';
 
 const TOKEN = '0'.repeat(40);
@@ -40,106 +40,102 @@ async function duringWork(served: Served, act: (worker: number) => unknown): Pro
 }
 
 /** −32000: nobody is there, or not the one who should be. */
-export const REACH_FAILURES: readonly Provoke[] = causesOf(
-  'SERVER_NOT_REACHABLE',
-  'Server not reachable',
-  {
-    'no PID file': {
-      ...LOST,
-      cause: 'No server was ever started',
-      told: { target: 'pid_file', details: /^No server is running/ },
-      async provoke({ lost }) {
-        await lost.removePidFile();
-        return lost.ask('list_schemas', {});
-      },
-    },
-    stale: {
-      ...LOST,
-      cause: 'The server was killed with SIGKILL, and its PID file is still there',
-      told: { target: 'pid_file' },
-      async provoke({ lost }) {
-        const { pid } = await lost.startDaemon();
-        await lost.endDaemon('SIGKILL');
-        const answer = await lost.ask('list_schemas', {});
-        await lost.removePidFile();
-        return assertTells(answer, { details: new RegExp(`${pid} is gone`) });
-      },
-    },
-    refused: {
-      ...LOST,
-      cause: 'The PID of a dead server is by now that of another process, and nobody listens',
-      told: { target: 'server', details: /refused the connection/ },
-      provoke: ({ lost }) => lost.askBy({ pid: process.pid, port: UNUSED_PORT, token: TOKEN }),
-    },
-    stranger: {
-      ...LOST,
-      cause: 'The port of a dead server is by now that of a mail server',
-      told: { target: 'server', details: /no JSON-RPC answer/ },
-      async provoke({ lost }) {
-        const server = createServer((socket) => {
-          socket.on('error', () => undefined);
-          // Who does not read does not notice that the other side is gone.
-          socket.resume().end('220 mail.example ESMTP\r\n');
-        });
-        await once(server.listen(0, '127.0.0.1'), 'listening');
-        const { port } = server.address() as AddressInfo;
-        const answer = await lost.askBy({ pid: process.pid, port, token: TOKEN });
-        await once(server.close(), 'close');
-        return answer;
-      },
-    },
-    token: {
-      ...LOST,
-      cause: 'The PID file has the token of an earlier server',
-      told: { target: 'server', details: /does not take the token/ },
-      provoke: async ({ lost }) => lost.askBy({ ...(await lost.startDaemon()), token: TOKEN }),
-    },
-    killed: {
-      ...LOST,
-      cause: 'The server is killed with SIGKILL while it works on the request',
-      told: { target: 'server', details: /before it answered/ },
-      impossible: (cell) => NO_PROXY(cell) ?? withoutProc(),
-      async provoke({ lost }) {
-        await lost.startDaemon();
-        const answer = await duringWork(lost, () => lost.endDaemon('SIGKILL'));
-        await lost.removePidFile();
-        return answer;
-      },
-    },
-    'not started': {
-      ...STUCK,
-      cause: 'A directory is in the place of the lock, so that every server that is started ends',
-      told: { target: 'pid_file', details: /ended before it was ready|was ready within/ },
-      provoke: async (world) => (await world.stuck('lock')).ask('list_schemas', {}),
-    },
-    'runtime folder': {
-      ...STUCK,
-      cause: 'Others may write to the folder of the PID file, where no server is started',
-      told: { target: 'pid_file', details: /is open to others/ },
-      provoke: async (world) => (await world.stuck('others')).ask('list_schemas', {}),
-    },
-    queue: {
-      cause: 'The only worker does not come on, and more wait for it than may',
-      told: { target: 'server', name: 'queue' },
-      impossible: withoutProc,
-      async provoke({ main }) {
-        assertWorked(await main.ask('list_schemas', {}), 'a first question');
-        const worker = await childOf((await main.readPidFile()).pid);
-        process.kill(worker, 'SIGSTOP');
-        const answers = Array.from({ length: TOO_MANY }, () => main.ask('list_schemas', {}));
-        try {
-          return await answers.at(-1)!;
-        } finally {
-          process.kill(worker, 'SIGCONT');
-          await Promise.allSettled(answers);
-        }
-      },
+export const REACH_FAILURES = causesOf('SERVER_NOT_REACHABLE', 'Server not reachable', {
+  'no PID file': {
+    ...LOST,
+    cause: 'No server was ever started',
+    told: { target: 'pid_file', details: /^No server is running/ },
+    async provoke({ lost }) {
+      await lost.removePidFile();
+      return lost.ask('list_schemas', {});
     },
   },
-);
+  stale: {
+    ...LOST,
+    cause: 'The server was killed with SIGKILL, and its PID file is still there',
+    told: { target: 'pid_file' },
+    async provoke({ lost }) {
+      const { pid } = await lost.startDaemon();
+      await lost.endDaemon('SIGKILL');
+      const answer = await lost.ask('list_schemas', {});
+      await lost.removePidFile();
+      return assertTells(answer, { details: new RegExp(`${pid} is gone`) });
+    },
+  },
+  refused: {
+    ...LOST,
+    cause: 'The PID of a dead server is by now that of another process, and nobody listens',
+    told: { target: 'server', details: /refused the connection/ },
+    provoke: ({ lost }) => lost.askBy({ pid: process.pid, port: UNUSED_PORT, token: TOKEN }),
+  },
+  stranger: {
+    ...LOST,
+    cause: 'The port of a dead server is by now that of a mail server',
+    told: { target: 'server', details: /no JSON-RPC answer/ },
+    async provoke({ lost }) {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        // Who does not read does not notice that the other side is gone.
+        socket.resume().end('220 mail.example ESMTP\r\n');
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const answer = await lost.askBy({ pid: process.pid, port, token: TOKEN });
+      await once(server.close(), 'close');
+      return answer;
+    },
+  },
+  token: {
+    ...LOST,
+    cause: 'The PID file has the token of an earlier server',
+    told: { target: 'server', details: /does not take the token/ },
+    provoke: async ({ lost }) => lost.askBy({ ...(await lost.startDaemon()), token: TOKEN }),
+  },
+  killed: {
+    ...LOST,
+    cause: 'The server is killed with SIGKILL while it works on the request',
+    told: { target: 'server', details: /before it answered/ },
+    impossible: (cell) => NO_PROXY(cell) ?? withoutProc(),
+    async provoke({ lost }) {
+      await lost.startDaemon();
+      const answer = await duringWork(lost, () => lost.endDaemon('SIGKILL'));
+      await lost.removePidFile();
+      return answer;
+    },
+  },
+  'not started': {
+    ...STUCK,
+    cause: 'A directory is in the place of the lock, so that every server that is started ends',
+    told: { target: 'pid_file', details: /ended before it was ready|was ready within/ },
+    provoke: async (world) => (await world.stuck('lock')).ask('list_schemas', {}),
+  },
+  'runtime folder': {
+    ...STUCK,
+    cause: 'Others may write to the folder of the PID file, where no server is started',
+    told: { target: 'pid_file', details: /is open to others/ },
+    provoke: async (world) => (await world.stuck('others')).ask('list_schemas', {}),
+  },
+  queue: {
+    cause: 'The only worker does not come on, and more wait for it than may',
+    told: { target: 'server', name: 'queue' },
+    impossible: withoutProc,
+    async provoke({ main }) {
+      assertWorked(await main.ask('list_schemas', {}), 'a first question');
+      const worker = await childOf((await main.readPidFile()).pid);
+      process.kill(worker, 'SIGSTOP');
+      const answers = Array.from({ length: TOO_MANY }, () => main.ask('list_schemas', {}));
+      try {
+        return await answers.at(-1)!;
+      } finally {
+        process.kill(worker, 'SIGCONT');
+        await Promise.allSettled(answers);
+      }
+    },
+  },
+});
 
 /** −32010: the process that does the work does not do it. */
-export const PANICS: readonly Provoke[] = causesOf('INTERNAL_PANIC', 'Internal server panic', {
+export const PANICS = causesOf('INTERNAL_PANIC', 'Internal server panic', {
   worker: {
     cause: 'The worker is killed with SIGKILL in the middle of a query; the next one is answered',
     told: { target: 'worker', name: 'SIGKILL', details: /./ },

@@ -133,7 +133,7 @@ export function serve(options: ServedOptions) {
 
   return {
     ...{ wires, wire, ask, hello, connectProxy, connectPort, startDaemon, endDaemon },
-    ...{ runtime, readPidFile, removePidFile },
+    ...{ runtime, project, readPidFile, removePidFile },
     /** What is answered with this PID file, whoever left it behind. Nothing of it stays. */
     async askBy(content: PidFile): Promise<Answer> {
       await mkdir(runtime, { recursive: true, mode: 0o700 });

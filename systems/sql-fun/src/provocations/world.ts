@@ -7,16 +7,11 @@ import { serve, type Command, type Served, type ServedOptions } from './served.j
 
 const MCP = ['--allow-context', 'mcp'] as const;
 
-/** What runs side by side: a project each, because `main` breaks its own. */
-const LANES = ['main', 'lost', 'stuck', 'hasty'];
-
 export type SqlFunWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** Daemons on one transport in one revision, with a project; each is started when it is needed first. */
 export async function openWorld(cell: Cell, command: Command) {
   const place = await openFolder('errata-sql-fun-');
-  const projectOf = (lane: string): string => join(place.path, lane, 'project');
-  for (const lane of LANES) await writeProject(projectOf(lane));
   // The first database of a user takes seconds to make, and no provocation is about that.
   await prepareCache(join(place.path, '.cache', 'errata', 'sql-fun'));
   const all: Served[] = [];
@@ -24,7 +19,8 @@ export async function openWorld(cell: Cell, command: Command) {
   const add = (name: string, options: Partial<ServedOptions>): Served => {
     const served = serve({
       ...{ cell, command, home: place.path },
-      project: projectOf(LANES.includes(name) ? name : 'main'),
+      // One each: they run side by side, and `main` breaks its own.
+      project: join(place.path, name, 'project'),
       runtime: join(place.path, `run-${name}`),
       ...options,
     });
@@ -32,7 +28,7 @@ export async function openWorld(cell: Cell, command: Command) {
     return served;
   };
   const stuck = add('stuck', { flags: MCP });
-  return {
+  const world = {
     /** Every wire that was ever connected. */
     get wires(): readonly Wire[] {
       return all.flatMap(({ wires }) => wires);
@@ -63,17 +59,20 @@ export async function openWorld(cell: Cell, command: Command) {
       others.unshift(home);
       const project = join(home.path, 'project');
       await writeProject(project);
-      await giveToNobody(home.path);
       await chmod(join(project, 'schema.develop.sql'), 0);
-      return add('unprivileged', {
-        ...{ flags: MCP, project, home: home.path, runtime: join(home.path, 'run') },
-        command: asNobody(command),
-      });
+      const given = { flags: MCP, project, home: home.path, runtime: join(home.path, 'run') };
+      // The permissions of files do not stop root.
+      if (process.getuid?.() !== 0) return add('unprivileged', given);
+      for (const name of ['.', ...(await readdir(home.path, { recursive: true }))]) {
+        await chown(join(home.path, name), NOBODY, NOBODY);
+      }
+      const asNobody = [process.execPath, '-e', AS_USER, String(NOBODY)] as const;
+      return add('unprivileged', { ...given, command: [...asNobody, ...command] });
     },
 
     /** With another text in a file of the main project, or without the file, until it is done. */
     async withFile<T>(name: string, text: string | undefined, act: () => Promise<T>): Promise<T> {
-      const file = join(projectOf('main'), name);
+      const file = join(world.main.project, name);
       const before = await readFile(file);
       await (text === undefined ? rm(file) : writeFile(file, text));
       try {
@@ -91,30 +90,19 @@ export async function openWorld(cell: Cell, command: Command) {
       if (failed.length > 0) throw new AggregateError(failed, 'the world did not close');
     },
   };
+  for (const { project } of all) await writeProject(project);
+  return world;
 }
 
 /** The user who owns nothing. */
 const NOBODY = 65_534;
 
-const PROGRAM = `
+/** Runs a command as another user. */
+const AS_USER = `
 const [id, program, ...args] = process.argv.slice(1);
 const options = { stdio: 'inherit', uid: Number(id), gid: Number(id) };
 require('node:child_process').spawn(program, args, options).on('exit', (code) => process.exit(code ?? 1));
 `;
-
-const isRoot = (): boolean => process.getuid?.() === 0;
-
-/** The command as a user runs it whom the permissions of files stop: they do not stop root. */
-function asNobody(command: Command): Command {
-  return isRoot() ? [process.execPath, '-e', PROGRAM, String(NOBODY), ...command] : command;
-}
-
-/** Give a folder and all that is in it to that user. */
-async function giveToNobody(folder: string): Promise<void> {
-  if (!isRoot()) return;
-  const names = await readdir(folder, { recursive: true });
-  for (const name of ['.', ...names]) await chown(join(folder, name), NOBODY, NOBODY);
-}
 
 const DUMP = `
 CREATE SCHEMA sales;

@@ -28,36 +28,6 @@ const INSTRUCTIONS = [
   'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
 ].join(' ');
 
-/** An MCP server whose tools ask the daemon. */
-export function createProxy(options: ProxyOptions): Kit {
-  const { client, methods, allowed, starting, ...rest } = options;
-  const ask: Ask = async (method, params, signal) => {
-    if (!allowed) throw notAllowedHere();
-    try {
-      const result = await client.request(method, params, { signal });
-      const { schema } = membersOf(params);
-      // The daemon keeps the choice with the connection; the next connection has to make it again.
-      if (method === 'select_schema' && typeof schema === 'string') client.select(schema);
-      return result;
-    } catch (thrown) {
-      throw isRefused(thrown, 'context') ? notAllowedThere(starting) : thrown;
-    }
-  };
-  return createKit({
-    ...rest,
-    name: 'sql-fun',
-    version: versionOf(new URL('../../package.json', import.meta.url)),
-    title: 'SQL against a schema',
-    instructions: INSTRUCTIONS,
-    contract: sqlFunContract,
-    maxMessageBytes: MAX_MESSAGE_BYTES,
-    tools: methods.map((method) => toTool(method, ask)),
-  });
-}
-
-/** Asks the daemon on behalf of a tool. */
-type Ask = (method: string, params: object, signal: AbortSignal) => Promise<unknown>;
-
 /** Arguments go to the daemon as they came: it judges them by the same schema, in the words of the contract. */
 const AS_GIVEN: StandardSchema<Record<string, unknown>> = {
   '~standard': {
@@ -67,27 +37,48 @@ const AS_GIVEN: StandardSchema<Record<string, unknown>> = {
   },
 };
 
-/** A method of the daemon as a tool. */
-function toTool(
-  { name, title, description, inputSchema, outputSchema, toText }: Method,
-  ask: Ask,
-): Tool {
-  return {
-    name,
-    title,
-    description,
-    inputSchema,
-    input: AS_GIVEN,
-    outputSchema,
-    annotations: {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    },
-    async run(args, { signal }) {
-      const structuredContent = membersOf(await ask(name, args, signal));
-      return { content: [{ type: 'text', text: toText(structuredContent) }], structuredContent };
-    },
+const READS_ONLY = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** An MCP server whose tools ask the daemon. */
+export function createProxy(options: ProxyOptions): Kit {
+  const { client, methods, allowed, starting, ...rest } = options;
+  const ask = async (method: string, params: object, signal: AbortSignal) => {
+    if (!allowed) throw notAllowedHere();
+    try {
+      const result = await client.request(method, params, { signal });
+      const { schema } = membersOf(params);
+      // The daemon keeps the choice with the connection; the next connection has to make it again.
+      if (method === 'select_schema' && typeof schema === 'string') client.select(schema);
+      return membersOf(result);
+    } catch (thrown) {
+      throw isRefused(thrown, 'context') ? notAllowedThere(starting) : thrown;
+    }
   };
+  const tools = methods.map((method): Tool => {
+    const { name, title, description, inputSchema, outputSchema } = method;
+    return {
+      ...{ name, title, description, inputSchema, input: AS_GIVEN, outputSchema },
+      annotations: READS_ONLY,
+      async run(args, { signal }) {
+        const structuredContent = await ask(name, args, signal);
+        const text = method.toText(structuredContent);
+        return { content: [{ type: 'text', text }], structuredContent };
+      },
+    };
+  });
+  return createKit({
+    ...rest,
+    name: 'sql-fun',
+    version: versionOf(new URL('../../package.json', import.meta.url)),
+    title: 'SQL against a schema',
+    instructions: INSTRUCTIONS,
+    contract: sqlFunContract,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    tools,
+  });
 }

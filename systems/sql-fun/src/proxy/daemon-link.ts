@@ -19,11 +19,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Waiting {
-  settle(response: ResponseMessage): void;
-  fail(thrown: unknown): void;
-}
-
 export type DaemonLink = ReturnType<typeof createLink>;
 
 /** Connect to a port of this machine. */
@@ -55,7 +50,10 @@ export function openLink(port: number, timeout: number): Promise<DaemonLink> {
 function createLink(socket: Socket, port: number) {
   const sought = serverAt(port);
   const server = `The server at ${sought.name}`;
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<
+    string,
+    { settle(response: ResponseMessage): void; fail(thrown: unknown): void }
+  >();
   let lastId = 0;
   /** How often something was heard: silence since a request was sent means that nobody is there. */
   let heard = 0;

@@ -55,33 +55,31 @@ export function isAbsent(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && ABSENT.has(thrown);
 }
 
+const notAllowed = (details: string, suggestion: string, step: string): Fault =>
+  sqlFun.MCP_NOT_ALLOWED(
+    { target: 'context', name: 'mcp' },
+    { details, suggestion, nextSteps: [step] },
+  );
+
 /** −32040 of a proxy that was not told to let MCP in. */
-export function notAllowedHere(): Fault {
-  return notAllowed(
+export const notAllowedHere = (): Fault =>
+  notAllowed(
     '`--allow-context mcp` not set',
     'Start it with `--allow-context mcp`',
     'Ask the user to add `--allow-context mcp` to `errata serve sql-fun` in the settings of the host',
   );
-}
 
 /** −32040 of a daemon that was started without MCP, with the way out. */
-export function notAllowedThere(starting: boolean): Fault {
-  const next = starting
-    ? 'the next call starts one that lets MCP in'
-    : 'then start one with `errata serve sql-fun --daemon --allow-context mcp`';
-  return notAllowed(
+export const notAllowedThere = (starting: boolean): Fault =>
+  notAllowed(
     'The server that is running has `--allow-context mcp` not set',
     'Run `errata serve sql-fun --stop`',
-    `Ask the user to end the server with \`errata serve sql-fun --stop\`; ${next}`,
+    `Ask the user to end the server with \`errata serve sql-fun --stop\`; ${
+      starting
+        ? 'the next call starts one that lets MCP in'
+        : 'then start one with `errata serve sql-fun --daemon --allow-context mcp`'
+    }`,
   );
-}
-
-function notAllowed(details: string, suggestion: string, step: string): Fault {
-  return sqlFun.MCP_NOT_ALLOWED(
-    { target: 'context', name: 'mcp' },
-    { details, suggestion, nextSteps: [step] },
-  );
-}
 
 /** Whether the daemon does not take the token, or nothing that comes from MCP. */
 export function isRefused(thrown: unknown, target: 'token' | 'context'): boolean {

@@ -75,15 +75,15 @@ export async function launchDaemon<T>(
       if (!isAbsent(thrown)) throw thrown;
       met = whatListens(thrown);
     }
-    if (performance.now() > until) {
-      const details = `No server was ready within ${timeout / 1000} s of starting one${met}`;
-      throw unreachable(sought, details, { cause: await started.lastWords() });
+    const late = performance.now() > until;
+    const died = ended !== undefined && ended.milliseconds >= GRACE;
+    if (late || (died && launches === MAX_LAUNCHES)) {
+      const what = late
+        ? `No server was ready within ${timeout / 1000} s of starting one`
+        : `A server was started and ended before it was ready: ${ended?.how}`;
+      throw unreachable(sought, `${what}${met}`, { cause: await started.lastWords() });
     }
-    if (ended === undefined || ended.milliseconds < GRACE) continue;
-    if (launches === MAX_LAUNCHES) {
-      const details = `A server was started and ended before it was ready: ${ended.how}${met}`;
-      throw unreachable(sought, details, { cause: await started.lastWords() });
-    }
+    if (!died) continue;
     launches += 1;
     started = await begin();
   }

@@ -23,7 +23,7 @@ export interface DaemonStatus {
 
 /** What the daemon of this user says of itself. Rejects with −32000 where there is none. */
 export async function daemonStatus(options: ManageOptions = {}): Promise<DaemonStatus> {
-  const folder = folderOf(options);
+  const folder = folderOf(options.runtimeFolder);
   const { pid, port } = await findDaemon(folder);
   const { version, contexts } = await withClient(folder, (client) => client.hello());
   return {
@@ -39,7 +39,7 @@ const STOPPING = 15_000;
 
 /** End the daemon of this user, and wait until it is gone. Rejects with −32000 where there is none. */
 export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonly pid: number }> {
-  const folder = folderOf(options);
+  const folder = folderOf(options.runtimeFolder);
   const { pid } = await findDaemon(folder);
   await withClient(folder, (client) => client.request('shutdown'));
   const until = performance.now() + STOPPING;
@@ -54,8 +54,7 @@ export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonl
 }
 
 /** The runtime folder, absolute; by default that of this user. */
-export const folderOf = (options: ManageOptions): string =>
-  resolve(options.runtimeFolder ?? runtimeFolder(process.env));
+export const folderOf = (folder = runtimeFolder(process.env)): string => resolve(folder);
 
 async function withClient<T>(
   folder: string,

@@ -28,10 +28,11 @@ export async function serveOnStdio(
   options: ServeOnStdioOptions = {},
   stdio: StdioOptions = {},
 ): Promise<StdioEdge> {
-  const { project = '.', schema, allowContexts = [], deadline = 10_000, start } = options;
+  const { project = '.', schema, runtimeFolder, start, ...rest } = options;
+  const { allowContexts = [], deadline = 10_000, ...observing } = rest;
   const timeout = deadline + MARGIN;
   const client = connectDaemon({
-    runtimeFolder: folderOf(options),
+    runtimeFolder: folderOf(runtimeFolder),
     context: 'mcp',
     project: resolve(project),
     schema,
@@ -40,7 +41,6 @@ export async function serveOnStdio(
   });
   // Only here: whoever is the daemon, or asks for its state, does without the parser.
   const { METHODS } = await import('../methods/index.js');
-  const { onFault, onCall, redactor } = options;
   const longest = timeout + LOADING + (start?.timeout ?? START_TIMEOUT) + MARGIN;
   const proxy = createProxy({
     client,
@@ -49,9 +49,7 @@ export async function serveOnStdio(
     starting: start !== undefined,
     // Whatever is late has its own words; those of the kit come after them.
     deadline: longest,
-    ...(onFault && { onFault }),
-    ...(onCall && { onCall }),
-    ...(redactor && { redactor }),
+    ...observing,
   });
   // Input that is piped ends at once, and its calls may have a server to start first.
   return serveKitOnStdio(proxy, { drain: longest, ...stdio, ending: () => client.close() });

@@ -5,7 +5,7 @@ import type { Fault } from '@errata/core/fault';
 import { cacheFolder } from '../databases/cache-folder.js';
 import { fromFailure } from './failure.js';
 import type { Work } from './work.js';
-import { createBackOff, WorkerProcess, type Death } from './worker-process.js';
+import { createBackOff, startWorker, type Death, type WorkerProcess } from './worker-process.js';
 
 const defaults = () => ({
   /** How many processes there may be at a time. */
@@ -162,7 +162,7 @@ export class WorkerPool {
     if (this.closed || this.backOff.reason() !== undefined) return false;
     let worker: WorkerProcess;
     try {
-      worker = new WorkerProcess(this.settings);
+      worker = startWorker(this.settings);
     } catch (thrown) {
       this.backOff.failed({ name: 'fork', lastWords: String(thrown) });
       return false;

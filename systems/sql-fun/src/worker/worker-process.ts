@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { Done, OnLoading, Order, Report, Work } from './work.js';
 
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
@@ -10,67 +10,58 @@ export interface Death {
 
 const LAST_WORDS = 4000;
 
-/** One worker, seen from the daemon. */
-export class WorkerProcess {
-  /** Whether it came up. */
-  readonly started: Promise<boolean>;
-  readonly ended: Promise<Death>;
-  private readonly child: ChildProcess;
-  private lastId = 0;
+export type WorkerProcess = ReturnType<typeof startWorker>;
+
+/** One worker, seen from the daemon. `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept. */
+export function startWorker(options: { program: string; heap: number; cache: string }) {
+  const { program, heap, cache } = options;
+  const child = fork(program, [cache], {
+    // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
+    execArgv: [`--max-old-space-size=${heap}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS);
+  });
+  let lastId = 0;
   /** Undefined: it has ended. */
-  private onReport: ((report?: Exclude<Report, { kind: 'ready' }>) => void) | undefined;
-
-  /** `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept. */
-  constructor({ program, heap, cache }: { program: string; heap: number; cache: string }) {
-    this.child = fork(program, [cache], {
-      // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
-      execArgv: [`--max-old-space-size=${heap}`],
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  let onReport: ((report?: Exclude<Report, { kind: 'ready' }>) => void) | undefined;
+  const ended = new Promise<Death>((resolve) => {
+    const end = (name: string): void => {
+      resolve({ name, lastWords });
+      onReport?.();
+    };
+    child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      // It may also be a message that could not be sent to one that is ending.
+      if (child.pid === undefined) end(error.code ?? error.name);
     });
-    let lastWords = '';
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      lastWords = (lastWords + text).slice(-LAST_WORDS);
+  });
+  /** Whether it came up. */
+  const started = new Promise<boolean>((resolve) => {
+    child.on('message', (report: Report) => {
+      if (report.kind === 'ready') resolve(true);
+      else if (report.id === lastId) onReport?.(report);
     });
-    this.ended = new Promise((resolve) => {
-      const end = (name: string): void => {
-        resolve({ name, lastWords });
-        this.onReport?.();
-      };
-      this.child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
-      this.child.on('error', (error: NodeJS.ErrnoException) => {
-        // It may also be a message that could not be sent to one that is ending.
-        if (this.child.pid === undefined) end(error.code ?? error.name);
+    void ended.then(() => resolve(false));
+  });
+  return {
+    ...{ pid: child.pid, started, ended },
+    /** What came of it; undefined where the process ended first. */
+    run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
+      const order: Order = { id: ++lastId, work };
+      return new Promise((resolve) => {
+        onReport = (report) => {
+          if (report === undefined || report.kind === 'done') resolve(report);
+          else onLoading(report.kind);
+        };
+        if (child.connected) child.send(order); // otherwise `ended` is on its way
       });
-    });
-    this.started = new Promise((resolve) => {
-      this.child.on('message', (report: Report) => {
-        if (report.kind === 'ready') resolve(true);
-        else if (report.id === this.lastId) this.onReport?.(report);
-      });
-      void this.ended.then(() => resolve(false));
-    });
-  }
-
-  get pid(): number | undefined {
-    return this.child.pid;
-  }
-
-  /** What came of it; undefined where the process ended first. */
-  run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
-    const order: Order = { id: ++this.lastId, work };
-    return new Promise((resolve) => {
-      this.onReport = (report) => {
-        if (report === undefined || report.kind === 'done') resolve(report);
-        else onLoading(report.kind);
-      };
-      if (this.child.connected) this.child.send(order); // otherwise `ended` is on its way
-    });
-  }
-
-  kill(): void {
-    this.child.kill('SIGKILL');
-  }
+    },
+    kill: (): void => void child.kill('SIGKILL'),
+  };
 }
 
 const FIRST_PAUSE = 100;
