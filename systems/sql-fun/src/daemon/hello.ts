@@ -16,17 +16,12 @@ export interface Guest {
 }
 
 /** Who says hello, by its params. */
-export async function readHello(
-  params: unknown,
-  contexts: readonly ClientContext[],
-): Promise<Guest> {
+export async function readHello(params: unknown, allowed: readonly string[]): Promise<Guest> {
   const { context, project, schema } = membersOf(params);
   if (context === undefined) throw wrong('context');
   const known = CLIENT_CONTEXTS.find((one) => one === context);
   if (known === undefined) throw wrong('context', `is one of ${CLIENT_CONTEXTS.join(', ')}`);
-  if (!contexts.includes(known)) {
-    throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
-  }
+  if (!allowed.includes(known)) throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
   if (project === undefined) throw wrong('project');
   if (typeof project !== 'string' || !isAbsolute(project) || project.includes('\0')) {
     throw wrong('project', 'is the absolute path of a folder');

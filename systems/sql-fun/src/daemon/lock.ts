@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive } from '../databases/is-alive.js';
-import { readPidFile, unusable } from './runtime-folder.js';
+import { readPidFile, unusable, type PidFile } from './runtime-folder.js';
 
 /** There is a daemon of this user already. */
 export class AlreadyRunning extends Error {
@@ -12,7 +12,7 @@ export class AlreadyRunning extends Error {
   readonly pid: number | undefined;
   readonly port: number | undefined;
 
-  constructor(pid?: number, port?: number) {
+  constructor({ pid, port }: Partial<PidFile> = {}) {
     super(
       pid === undefined
         ? 'Another sql-fun-server holds the lock'
@@ -37,7 +37,7 @@ export async function becomePrimary(folder: string): Promise<Release> {
     const release = takeLock(folder);
     if (release !== undefined) return release;
     const other = await readPidFile(folder).catch(() => undefined);
-    if (other !== undefined && isAlive(other.pid)) throw new AlreadyRunning(other.pid, other.port);
+    if (other !== undefined && isAlive(other.pid)) throw new AlreadyRunning(other);
     if (performance.now() > end) throw new AlreadyRunning();
     // Not in step: two that ask for it at the same moment may both be refused.
     await sleep(PAUSE + Math.random() * PAUSE);

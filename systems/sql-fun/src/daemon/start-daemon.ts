@@ -66,12 +66,10 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
   const folder = options.runtimeFolder ?? runtimeFolder(process.env);
   await openRuntimeFolder(folder);
   const release = await becomePrimary(folder);
-  try {
-    return await serve(options, contexts, folder, release);
-  } catch (error) {
+  return serve(options, contexts, folder, release).catch((error: unknown) => {
     release();
     throw error;
-  }
+  });
 }
 
 async function serve(
@@ -171,8 +169,6 @@ function beforeToken(timeout: number): NewcomerLimits {
 
 function contextsOf(allowed: readonly string[]): ClientContext[] {
   const unknown = allowed.find((name) => !CLIENT_CONTEXTS.some((context) => context === name));
-  if (unknown !== undefined) {
-    throw new TypeError(`There is no context ${JSON.stringify(unknown)}`);
-  }
+  if (unknown !== undefined) throw new TypeError(`There is no context ${JSON.stringify(unknown)}`);
   return CLIENT_CONTEXTS.filter((context) => context !== 'mcp' || allowed.includes(context));
 }

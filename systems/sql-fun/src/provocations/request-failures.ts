@@ -1,5 +1,5 @@
 import { membersOf } from '@errata/core/contract';
-import type { Answer, Cell, Wire } from '@errata/prove';
+import type { Answer, Wire } from '@errata/prove';
 import { causesOf, notOn, saying, type Provoke } from './provoke.js';
 import { assertWorked } from './served.js';
 
@@ -16,13 +16,6 @@ const ONLY_TOOLS = notOn(
   'tcp',
   'the daemon has a number of its own for wrong params, MISSING_PARAMETER',
 );
-
-function handshakeMissing({ transport, era }: Cell): string | undefined {
-  if (transport === 'tcp') return 'the daemon has no handshake of MCP';
-  return era === '2026-07-28'
-    ? 'that revision has no handshake: every request says what it would'
-    : undefined;
-}
 
 /** To say something without an id that can be read. The daemon answers as JSON-RPC 2.0 has it, under null; MCP leaves the id out. */
 function mumbling(say: (wire: Wire) => Promise<Answer>): Provoke['provoke'] {
@@ -66,7 +59,11 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     },
     handshake: {
       cause: 'The first request is not initialize',
-      impossible: handshakeMissing,
+      impossible({ transport, era }) {
+        if (transport === 'tcp') return 'the daemon has no handshake of MCP';
+        const none = 'that revision has no handshake: every request says what it would';
+        return era === '2026-07-28' ? none : undefined;
+      },
       provoke: async ({ main }) =>
         (await main.connectProxy({ handshake: false })).request('tools/list', {}),
     },

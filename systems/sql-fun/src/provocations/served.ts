@@ -108,10 +108,8 @@ export function serve(options: ServedOptions) {
   const startDaemon = async (): Promise<PidFile> => {
     // First: a proxy takes longer to come up than a daemon may wait.
     if (transport === 'stdio') await wire();
-    started = startServer({
-      ...child('--daemon', ...flags, ...IDLE),
-      ready: /listening on (\S+)/,
-    });
+    const daemon = child('--daemon', ...flags, ...IDLE);
+    started = startServer({ ...daemon, ready: /listening on (\S+)/ });
     await started;
     return readPidFile();
   };

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { createParser, encodeRequest, idText, type ResponseMessage } from '@errata/core/codec';
-import type { Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core/fault';
 import { serverAt, toFault, unreachable, type UnreachableOptions } from './faults.js';
 
 /** Characters of one answer; the largest schemas need a few million. */
@@ -50,10 +50,7 @@ export function openLink(port: number, timeout: number): Promise<DaemonLink> {
 function createLink(socket: Socket, port: number) {
   const sought = serverAt(port);
   const server = `The server at ${sought.name}`;
-  const waiting = new Map<
-    string,
-    { settle(response: ResponseMessage): void; fail(thrown: unknown): void }
-  >();
+  const waiting = new Map<string, (outcome: ResponseMessage | Fault) => void>();
   let lastId = 0;
   /** How often something was heard: silence since a request was sent means that nobody is there. */
   let heard = 0;
@@ -65,14 +62,14 @@ function createLink(socket: Socket, port: number) {
     const why = () => unreachable(sought, details, options);
     ended = why;
     socket.destroy();
-    for (const { fail } of [...waiting.values()]) fail(why());
+    for (const settle of [...waiting.values()]) settle(why());
   };
   const close = (): void => end('The connection was closed on this side');
 
   const answer = (response: ResponseMessage): void => {
     const { id = '' } = response;
-    const asked = waiting.get(id);
-    if (asked !== undefined) return asked.settle(response);
+    const settle = waiting.get(id);
+    if (settle !== undefined) return settle(response);
     // Whoever asked has given up; nobody has asked under any other id.
     const known = Number(id) >= 1 && Number(id) <= lastId;
     if (!known) end(`${server} sent an answer to something that was not asked`);
@@ -135,12 +132,12 @@ function createLink(socket: Socket, port: number) {
         request('ping', {}, { timeout: 2 * limit }).then(alive, () => undefined);
       };
       let timer = setTimeout(patience === 0 ? giveUp : ping, timeout);
-      const settle = ({ error, result }: ResponseMessage): void => {
-        if (error !== undefined) return fail(toFault(error));
+      waiting.set(id, (outcome) => {
+        if (isFault(outcome)) return fail(outcome);
+        if (outcome.error !== undefined) return fail(toFault(outcome.error));
         done();
-        resolve(result);
-      };
-      waiting.set(id, { settle, fail });
+        resolve(outcome.result);
+      });
       signal?.addEventListener('abort', cancel, { once: true });
       socket.write(`${encodeRequest(id, method, params as Record<string, unknown>)}\n`);
     });

@@ -10,13 +10,11 @@ export interface Sought {
   readonly name: string;
 }
 
-/** The PID file of a runtime folder. */
 export const pidFileIn = (folder: string): Sought => ({
   target: 'pid_file',
   name: pidFilePath(folder),
 });
 
-/** The server at a port of this machine. */
 export const serverAt = (port: number): Sought => ({ target: 'server', name: `127.0.0.1:${port}` });
 
 export const HOW_TO_START =

@@ -30,7 +30,6 @@ export async function findDaemon(folder: string): Promise<PidFile> {
   throw unreachable(sought, `The PID file is stale: process ${found.pid} is gone`, none);
 }
 
-/** How a daemon is started. */
 export interface StartOptions {
   /** A program and its arguments. */
   readonly command: readonly [string, ...string[]];
@@ -73,7 +72,9 @@ export async function launchDaemon<T>(
       return await reach();
     } catch (thrown) {
       if (!isAbsent(thrown)) throw thrown;
-      met = whatListens(thrown);
+      // What was found instead, where something was: that there is no PID file goes without saying.
+      const there = isFault(thrown) && membersOf(thrown.context)['target'] === 'server';
+      met = there ? `. ${thrown.details}` : '';
     }
     const late = performance.now() > until;
     const died = ended !== undefined && ended.milliseconds >= GRACE;
@@ -89,15 +90,8 @@ export async function launchDaemon<T>(
   }
 }
 
-/** What was found instead, where something was: that there is no PID file goes without saying. */
-function whatListens(thrown: unknown): string {
-  if (!isFault(thrown) || membersOf(thrown.context)['target'] !== 'server') return '';
-  return `. ${thrown.details}`;
-}
-
 /** Bytes after which the log begins again. */
 const MAX_LOG = 2 ** 20;
-
 const MAX_WORDS = 4000;
 
 /** Start a program that outlives this process; what it writes goes to a log in the folder. */

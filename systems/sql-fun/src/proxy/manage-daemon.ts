@@ -12,7 +12,6 @@ export interface ManageOptions {
   readonly runtimeFolder?: string;
 }
 
-/** What a daemon says of itself. */
 export interface DaemonStatus {
   readonly pid: number;
   readonly port: number;
@@ -56,11 +55,8 @@ export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonl
 /** The runtime folder, absolute; by default that of this user. */
 export const folderOf = (folder = runtimeFolder(process.env)): string => resolve(folder);
 
-async function withClient<T>(
-  folder: string,
-  ask: (client: DaemonClient) => Promise<T>,
-): Promise<T> {
+const withClient = <T>(runtimeFolder: string, ask: (client: DaemonClient) => Promise<T>) => {
   // It is not about a project, but whoever says hello names one.
-  const client = connectDaemon({ runtimeFolder: folder, context: 'cli', project: homedir() });
+  const client = connectDaemon({ runtimeFolder, context: 'cli', project: homedir() });
   return ask(client).finally(() => client.close());
-}
+};

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf, temporaryFolder, closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { WorkerPool } from './worker-pool.js';
+import { createWorkerPool } from './worker-pool.js';
 import { TEST_CACHE } from '../databases/testing/test-cache.js';
 import { builtProgram } from './testing/build-program.js';
 import type { Work } from './work.js';
@@ -19,7 +19,7 @@ function open(files: Readonly<Record<string, string>>) {
   const write = (name: string, text: string) => writeFileSync(join(project, name), text);
   for (const [name, text] of Object.entries(files)) write(name, text);
   const pool = close(
-    new WorkerPool({ program: program(), size: 1, deadline: 60_000, cache: TEST_CACHE }),
+    createWorkerPool({ program: program(), size: 1, deadline: 60_000, cache: TEST_CACHE }),
   );
   return {
     project,

@@ -18,10 +18,6 @@ import {
 import type { RunWork } from './serve-work.js';
 import type { OnLoading } from './work.js';
 
-/** A process is asked about one schema at a time: for everybody, and as MCP may see it. */
-const DATABASES = 2;
-const PROJECTS = 16;
-
 /** Runs the methods, with databases that stay open for as long as their dumps do not change. */
 export function createMethodRunner(cache: string): RunWork {
   const configOf = createConfigCache();
@@ -73,7 +69,7 @@ const isOfFiles = (thrown: unknown): thrown is NodeJS.ErrnoException =>
 
 /** The configs of the last few projects, and what MCP may see by them. */
 export function createConfigCache() {
-  const cached = cacheFiles<{ config: ProjectConfig; exposure: Exposure }>(PROJECTS);
+  const cached = cacheFiles<{ config: ProjectConfig; exposure: Exposure }>(16);
   return (project: string) =>
     cached(project, join(project, CONFIG_FILE), async (stamp) => {
       const config = await readProjectConfig(project);
@@ -82,9 +78,9 @@ export function createConfigCache() {
     });
 }
 
-/** The last few databases, each open. */
+/** The last two databases, open: a process is asked about one schema at a time, for everybody and as MCP may see it. */
 function createDatabaseCache(store: DatabaseStore) {
-  const cached = cacheFiles<{ database: Database; sha256: string }>(DATABASES, ({ database }) =>
+  const cached = cacheFiles<{ database: Database; sha256: string }>(2, ({ database }) =>
     database.close(),
   );
   return (file: string, exposed: Exposed | undefined, onLoading: OnLoading) =>

@@ -1,6 +1,6 @@
 import { membersOf } from '@errata/core/contract';
 import type { Work } from './work.js';
-import { poolClosed, WorkerPool, type PoolOptions, type RunOptions } from './worker-pool.js';
+import { createWorkerPool, poolClosed, type PoolOptions, type RunOptions } from './worker-pool.js';
 
 export interface SchemaPoolsOptions extends PoolOptions {
   /** Milliseconds without work after which the processes of a schema end; default 300,000. */
@@ -11,7 +11,7 @@ export interface SchemaPoolsOptions extends PoolOptions {
 
 interface Used {
   readonly key: string;
-  readonly pool: WorkerPool;
+  readonly pool: ReturnType<typeof createWorkerPool>;
   running: number;
   timer?: NodeJS.Timeout;
 }
@@ -41,7 +41,7 @@ export function createSchemaPools(options: SchemaPoolsOptions = {}) {
   };
   const use = (project: string, schema = ''): Used => {
     const key = JSON.stringify([project, schema]);
-    const used = pools.get(key) ?? { key, pool: new WorkerPool(options), running: 0 };
+    const used = pools.get(key) ?? { key, pool: createWorkerPool(options), running: 0 };
     clearTimeout(used.timer);
     pools.delete(key);
     pools.set(key, used);
@@ -53,7 +53,7 @@ export function createSchemaPools(options: SchemaPoolsOptions = {}) {
   };
 
   return {
-    /** As of `WorkerPool`. */
+    /** As of the pool of a schema. */
     async run(work: Work, running?: RunOptions): Promise<unknown> {
       if (stopped) throw poolClosed();
       const { schema: named } = membersOf(work.params);

@@ -7,23 +7,20 @@ import type { Done, OnLoading, Order, Report, Work } from './work.js';
 export type RunWork = (work: Work, onLoading: OnLoading) => unknown;
 
 /** Be a worker: take orders from the process that started this one, until it goes. */
-export async function serveWork(
-  run: RunWork,
-  prepare: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
+export async function serveWork(run: RunWork, prepare?: () => Promise<unknown>): Promise<void> {
   const leave = (): never => process.exit(0);
   if (!process.connected) leave();
   process.once('disconnect', leave);
   // Ctrl-C is for the daemon, which lets us finish.
   process.on('SIGINT', () => undefined);
   watchParent(process.ppid);
-  await prepare();
+  await prepare?.();
   process.on('message', (order: Order) => void perform(order, run));
   tell({ kind: 'ready' });
 }
 
 async function perform({ id, work }: Order, run: RunWork): Promise<void> {
-  const done = (outcome: Pick<Done, 'result' | 'failure' | 'spent'>): void =>
+  const done = (outcome: Pick<Done, 'result' | 'failure' | 'spent'>) =>
     tell({ kind: 'done', id, ...outcome, rss: process.memoryUsage.rss() });
   try {
     const result = await run(work, (kind) => tell({ kind, id }));
@@ -34,9 +31,7 @@ async function perform({ id, work }: Order, run: RunWork): Promise<void> {
   }
 }
 
-function tell(report: Report): void {
-  process.send?.(report);
-}
+const tell = (report: Report): unknown => process.send?.(report);
 
 // A thread, because a process that is busy does not hear that its channel was closed.
 const WATCH = `

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { eventually, faultOf, closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from './testing/build-program.js';
-import { WorkerPool, type PoolOptions } from './worker-pool.js';
+import { createWorkerPool, type PoolOptions } from './worker-pool.js';
 
 const program = builtProgram(new URL('./testing/test-worker.ts', import.meta.url));
 const broken = builtProgram(new URL('./testing/broken-worker.ts', import.meta.url));
@@ -11,7 +11,7 @@ const close = closing();
 const path = temporaryFolder();
 
 const open = (options: PoolOptions = {}) =>
-  close(new WorkerPool({ program: program(), size: 1, deadline: 60_000, ...options }));
+  close(createWorkerPool({ program: program(), size: 1, deadline: 60_000, ...options }));
 
 const work = (method: string, params: object = {}) => ({
   method,

@@ -55,144 +55,87 @@ const MEGABYTE = 1024 * 1024;
 const NOBODY = {};
 
 /** Processes that do work, each one piece at a time. They are started when they are needed. */
-export class WorkerPool {
-  private readonly settings: ReturnType<typeof defaults>;
-  private readonly backOff = createBackOff(() => performance.now());
-  private readonly all = new Set<WorkerProcess>();
-  private readonly idle: WorkerProcess[] = [];
-  private readonly waiting: Job[] = [];
+export function createWorkerPool(options: PoolOptions = {}) {
+  const settings = { ...defaults(), ...options };
+  const backOff = createBackOff(() => performance.now());
+  const all = new Set<WorkerProcess>();
+  const idle: WorkerProcess[] = [];
+  const waiting: Job[] = [];
   /** What was promised and is not settled. */
-  private readonly promised = new Set<Promise<unknown>>();
+  const promised = new Set<Promise<unknown>>();
   /** The turn in which each client was last served. */
-  private readonly served = new WeakMap<object, number>();
-  private turns = 0;
-  private starting = 0;
-  private closed = false;
-  private draining = false;
+  const served = new WeakMap<object, number>();
+  let turns = 0;
+  let starting = 0;
+  let closed = false;
+  let draining = false;
 
-  constructor(options: PoolOptions = {}) {
-    this.settings = { ...defaults(), ...options };
-  }
-
-  /** Do it as soon as a process is free. Rejects with a fault of the catalog, or with the signal's reason. */
-  run(work: Work, { signal, client = NOBODY }: RunOptions = {}): Promise<unknown> {
-    if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
-    if (this.closed || this.draining) return Promise.reject(poolClosed());
-    const { length } = this.waiting;
-    if (length >= this.settings.maxQueue) {
-      const details = `All workers are busy, and ${length} requests wait already`;
-      return Promise.reject(refused('queue', details, 'Wait a moment, then call again'));
-    }
-    let abort = (): void => undefined;
-    const promise = new Promise<unknown>((resolve, reject) => {
-      const onCancelled = () => remove(this.waiting, job);
-      const job: Job = { work, client, resolve, reject, onCancelled };
-      abort = () => {
-        reject(signal?.reason as Error);
-        job.onCancelled();
-      };
-      this.waiting.push(job);
-    });
-    const settled = (): void => {
-      signal?.removeEventListener('abort', abort);
-      this.promised.delete(promise);
-    };
-    signal?.addEventListener('abort', abort);
-    this.promised.add(promise);
-    promise.then(settled, settled);
-    this.proceed();
-    return promise;
-  }
-
+  const turnAway = (why: () => Fault): void => {
+    for (const job of waiting.splice(0)) job.reject(why());
+  };
+  const forget = (worker: WorkerProcess): void => {
+    all.delete(worker);
+    remove(idle, worker);
+  };
   /** Have a process ready before the first work comes. */
-  warm(): void {
-    if (this.all.size === 0) this.start();
-  }
+  const warm = (): void => {
+    if (all.size === 0) start();
+  };
 
-  /** The ids of the processes there are. */
-  pids(): readonly number[] {
-    return [...this.all].flatMap(({ pid }) => pid ?? []);
-  }
-
-  /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
-  async stopTaking(): Promise<void> {
-    this.draining = true;
-    const late = setTimeout(() => this.turnAway(poolClosed), this.settings.deadline);
-    await Promise.allSettled(this.promised);
-    clearTimeout(late);
-  }
-
-  /** Stop whatever is in progress, and end all processes. */
-  async close(): Promise<void> {
-    this.closed = true;
-    this.turnAway(poolClosed);
-    const ended = [...this.all].map((worker) => worker.ended);
-    for (const worker of this.all) worker.kill();
-    await Promise.all(ended);
-  }
-
-  private turnAway(why: () => Fault): void {
-    for (const job of this.waiting.splice(0)) job.reject(why());
-  }
-
-  /** Give work to whoever is free, and start whom it takes to do the rest. */
-  private proceed(): void {
-    while (this.waiting.length > 0 && this.idle.length > 0) {
-      // The one that worked last: it most likely has the schema.
-      void this.perform(this.idle.pop()!, this.next());
-    }
-    while (this.starting < this.waiting.length && this.all.size < this.settings.size) {
-      if (!this.start()) break;
-    }
-    const death = this.backOff.reason();
-    if (death === undefined || this.all.size > 0) return;
-    this.turnAway(() => panic(death, `No worker could be started (${death.name})`));
-  }
-
-  /** The oldest of the client that was served the longest ago. */
-  private next(): Job {
-    const servedAt = ({ client }: Job) => this.served.get(client) ?? 0;
-    const best = this.waiting.reduce((a, b) => (servedAt(b) < servedAt(a) ? b : a));
-    this.served.set(best.client, ++this.turns);
-    remove(this.waiting, best);
-    return best;
-  }
-
-  private start(): boolean {
-    if (this.closed || this.backOff.reason() !== undefined) return false;
+  const start = (): boolean => {
+    if (closed || backOff.reason() !== undefined) return false;
     let worker: WorkerProcess;
     try {
-      worker = startWorker(this.settings);
+      worker = startWorker(settings);
     } catch (thrown) {
-      this.backOff.failed({ name: 'fork', lastWords: String(thrown) });
+      backOff.failed({ name: 'fork', lastWords: String(thrown) });
       return false;
     }
-    this.all.add(worker);
-    this.starting++;
-    const timer = setTimeout(() => worker.kill(), this.settings.startLimit);
+    all.add(worker);
+    starting++;
+    const timer = setTimeout(worker.kill, settings.startLimit);
     void worker.started.then((came) => {
       clearTimeout(timer);
-      this.starting--;
+      starting--;
       if (!came) return;
-      this.backOff.succeeded();
-      this.idle.push(worker);
-      this.proceed();
+      backOff.succeeded();
+      idle.push(worker);
+      proceed();
     });
-    void this.bury(worker);
+    void bury(worker);
     return true;
-  }
+  };
 
-  private async bury(worker: WorkerProcess): Promise<void> {
+  const bury = async (worker: WorkerProcess): Promise<void> => {
     const death = await worker.ended;
     const came = await worker.started;
-    this.forget(worker);
-    if (this.closed) return;
-    if (!came) this.backOff.failed(death);
-    this.proceed();
-  }
+    forget(worker);
+    if (closed) return;
+    if (!came) backOff.failed(death);
+    proceed();
+  };
 
-  private async perform(worker: WorkerProcess, job: Job): Promise<void> {
-    const { deadline, loadLimit, grace, maxRss } = this.settings;
+  /** Give work to whoever is free, and start whom it takes to do the rest. */
+  const proceed = (): void => {
+    // The one that worked last: it most likely has the schema.
+    while (waiting.length > 0 && idle.length > 0) void perform(idle.pop()!, next());
+    while (starting < waiting.length && all.size < settings.size) if (!start()) break;
+    const death = backOff.reason();
+    if (death === undefined || all.size > 0) return;
+    turnAway(() => panic(death, `No worker could be started (${death.name})`));
+  };
+
+  /** The oldest of the client that was served the longest ago. */
+  const next = (): Job => {
+    const servedAt = ({ client }: Job) => served.get(client) ?? 0;
+    const best = waiting.reduce((a, b) => (servedAt(b) < servedAt(a) ? b : a));
+    served.set(best.client, ++turns);
+    remove(waiting, best);
+    return best;
+  };
+
+  const perform = async (worker: WorkerProcess, job: Job): Promise<void> => {
+    const { deadline, loadLimit, grace, maxRss } = settings;
     const { method } = job.work;
     const stopAfter = (limit: number) =>
       setTimeout(() => {
@@ -202,7 +145,7 @@ export class WorkerPool {
       }, limit);
     let late = stopAfter(deadline);
     let unwanted: NodeJS.Timeout | undefined;
-    job.onCancelled = () => (unwanted = setTimeout(() => worker.kill(), grace));
+    job.onCancelled = () => (unwanted = setTimeout(worker.kill, grace));
     const done = await worker.run(job.work, (state) => {
       clearTimeout(late);
       late = stopAfter(state === 'loading' ? loadLimit : deadline);
@@ -212,25 +155,69 @@ export class WorkerPool {
     if (done === undefined) {
       const death = await worker.ended;
       const details = `The worker ended in the middle of ${method} (${death.name})`;
-      job.reject(this.closed ? poolClosed() : panic(death, details));
-      this.forget(worker);
-      this.warm();
-      return;
+      job.reject(closed ? poolClosed() : panic(death, details));
+      forget(worker);
+      return warm();
     }
     if (done.failure === undefined) job.resolve(done.result);
     else job.reject(fromFailure(done.failure));
     if (done.spent || done.rss > maxRss * MEGABYTE) {
-      this.forget(worker);
+      forget(worker);
       worker.kill();
-      this.warm();
-    } else this.idle.push(worker);
-    this.proceed();
-  }
+      warm();
+    } else idle.push(worker);
+    proceed();
+  };
 
-  private forget(worker: WorkerProcess): void {
-    this.all.delete(worker);
-    remove(this.idle, worker);
-  }
+  return {
+    warm,
+    /** Do it as soon as a process is free. Rejects with a fault of the catalog, or with the signal's reason. */
+    run(work: Work, { signal, client = NOBODY }: RunOptions = {}): Promise<unknown> {
+      if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
+      if (closed || draining) return Promise.reject(poolClosed());
+      const { length } = waiting;
+      if (length >= settings.maxQueue) {
+        const details = `All workers are busy, and ${length} requests wait already`;
+        return Promise.reject(refused('queue', details, 'Wait a moment, then call again'));
+      }
+      let abort = (): void => undefined;
+      const promise = new Promise<unknown>((resolve, reject) => {
+        const onCancelled = () => remove(waiting, job);
+        const job: Job = { work, client, resolve, reject, onCancelled };
+        abort = () => {
+          reject(signal?.reason as Error);
+          job.onCancelled();
+        };
+        waiting.push(job);
+      });
+      const settled = (): void => {
+        signal?.removeEventListener('abort', abort);
+        promised.delete(promise);
+      };
+      signal?.addEventListener('abort', abort);
+      promised.add(promise);
+      promise.then(settled, settled);
+      proceed();
+      return promise;
+    },
+    /** The ids of the processes there are. */
+    pids: (): readonly number[] => [...all].flatMap(({ pid }) => pid ?? []),
+    /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
+    async stopTaking(): Promise<void> {
+      draining = true;
+      const late = setTimeout(() => turnAway(poolClosed), settings.deadline);
+      await Promise.allSettled(promised);
+      clearTimeout(late);
+    },
+    /** Stop whatever is in progress, and end all processes. */
+    async close(): Promise<void> {
+      closed = true;
+      turnAway(poolClosed);
+      const ended = [...all].map((worker) => worker.ended);
+      for (const worker of all) worker.kill();
+      await Promise.all(ended);
+    },
+  };
 }
 
 function remove<T>(list: T[], item: T): void {
