@@ -1,120 +1,182 @@
-import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import {
-  createParser,
-  encodeBatch,
-  type IdText,
-  type Incoming,
-  type Problem,
-  type RequestMessage,
-  type SingleMessage,
-} from '@errata/core/codec';
+import { timingSafeEqual } from 'node:crypto';
+import process from 'node:process';
+import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
+import { createParser, encodeBatch, type Incoming } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
+import type { Fault } from '@errata/core/fault';
 import {
   createServer,
   type Connection,
-  type Deliver,
   type Exchange,
-  type Maybe,
-  type Met,
+  type Handler,
+  type ServerOptions,
 } from '@errata/core/server';
 import type { Channel } from '@errata/edges/tcp';
-import type { DaemonState } from './daemon-state.js';
-import { Session, TOKEN_REFUSED } from './session.js';
+import type { ClientContext, SchemaPools } from '../worker/index.js';
+import { readHello, schemaOf, type Guest } from './hello.js';
+import type { IdleClock } from './idle-clock.js';
+
+/** What all clients of a daemon have in common. */
+export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'> {
+  readonly token: string;
+  readonly version: string;
+  readonly contexts: readonly ClientContext[];
+  /** The methods that workers have. */
+  readonly methods: readonly string[];
+  readonly pool: SchemaPools;
+  readonly clock: IdleClock;
+  /** End the daemon, once what is being answered was sent. */
+  shutDown(): void;
+}
 
 const MODERN = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-const REFUSED: Met = { condition: 'forbidden', ...TOKEN_REFUSED };
 
 const parse = createParser({ era: 'jsonrpc' });
 
-/** One client. Each of its requests is answered with the numbers of the revision that it names. */
-export class DaemonConnection implements Connection {
-  private readonly session: Session;
-  private readonly plain: Connection;
-  private readonly modern: Connection;
-  private readonly hangUp: () => void;
+/** One client: what it is known by, and what it may ask. Each request is answered with the numbers of the revision that it names. */
+export function createDaemonConnection(daemon: DaemonState, channel: Channel): Connection {
+  /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
+  let state: 'new' | 'known' | 'refused' = 'new';
+  let release: (() => void) | undefined;
+  let guest: Promise<Guest> | undefined;
+  /** The id that was selected after the greeting. */
+  let selected: string | undefined;
+  /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
+  const greeted = () => guest ?? Promise.reject(tokenRefused());
 
-  constructor(daemon: DaemonState, channel: Channel) {
-    this.session = new Session(daemon, () => channel.admit?.() ?? true);
-    this.hangUp = () => channel.end?.('The client was refused');
-    const options = {
-      contract: sqlFunContract,
-      methods: this.session.handlers(),
-      redactor: daemon.redactor,
-      ...(daemon.onFault && { onFault: daemon.onFault }),
-    };
-    this.plain = createServer({ ...options, era: 'jsonrpc' });
-    this.modern = createServer({ ...options, era: MODERN });
-  }
+  const hello: Handler = async (params) => {
+    const { token, contexts, clock, pool, version } = daemon;
+    if (!isToken(membersOf(params)['token'], token)) {
+      state = 'refused';
+      throw tokenRefused();
+    }
+    if (state === 'new') {
+      if (channel.admit?.() === false) {
+        state = 'refused';
+        throw sqlFun.INTERNAL_ERROR({}, TOO_MANY_CLIENTS);
+      }
+      release = clock.hold();
+    }
+    state = 'known';
+    selected = undefined;
+    guest = readHello(params, contexts);
+    const known = await guest;
+    pool.warm(known);
+    const schema = await schemaOf(known);
+    return { server: 'sql-fun-server', version, pid: process.pid, contexts, schema };
+  };
 
-  get inFlight(): number {
-    return this.plain.inFlight + this.modern.inFlight;
-  }
+  const work: Handler = async (params, { method, signal }) => {
+    const { context, project, schema } = await greeted();
+    const id = selected ?? schema;
+    const asked = { method, params, project, context, ...(id !== undefined && { schema: id }) };
+    const result = await daemon.pool.run(asked, { signal, client: channel });
+    const { schema: named } = membersOf(params);
+    if (method === 'select_schema' && typeof named === 'string') selected = named;
+    return result;
+  };
 
-  receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined> {
-    return this.handle(parse(input), exchange);
-  }
+  const shutdown: Handler = async () => {
+    const { context } = await greeted();
+    if (context !== 'cli') {
+      throw sqlFun.MCP_NOT_ALLOWED(
+        { target: 'method', name: 'shutdown' },
+        { details: 'Only the context cli may end the server' },
+      );
+    }
+    daemon.shutDown();
+    return {};
+  };
 
-  async handle(incoming: Incoming, exchange?: Exchange): Promise<string | undefined> {
-    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
-    const replies = incoming.messages.map((message) => this.single(message, exchange));
-    const settled = await Promise.all(replies);
-    return encodeBatch(settled.filter((reply) => reply !== undefined));
-  }
+  const { methods, redactor, onFault } = daemon;
+  const working = Object.fromEntries(methods.map((name) => [name, work]));
+  const options = {
+    contract: sqlFunContract,
+    methods: { ...working, hello, ping: () => ({}), shutdown },
+    ...(redactor && { redactor }),
+    ...(onFault && { onFault }),
+  };
+  const plain = createServer({ ...options, era: 'jsonrpc' });
+  const modern = createServer({ ...options, era: MODERN });
 
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.plain.refuse(met, id, exchange);
-  }
+  const refuseRest = (): void => {
+    state = 'refused';
+    // Not before the reply is on its way.
+    setImmediate(() => channel.end?.('The client was refused'));
+  };
 
-  close(why?: unknown): void {
-    this.session.end();
-    this.plain.close(why);
-    this.modern.close(why);
-  }
-
-  abandon(thrown: unknown, deliver: Deliver): void {
-    this.plain.abandon(thrown, deliver);
-    this.modern.abandon(thrown, deliver);
-  }
-
-  private single(
-    message: SingleMessage | Problem,
-    exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    switch (message.kind) {
-      case 'request':
-        return this.request(message, exchange);
+  const handle = async (incoming: Incoming, exchange?: Exchange): Promise<string | undefined> => {
+    switch (incoming.kind) {
+      case 'batch': {
+        const replies = incoming.messages.map((message) => handle(message, exchange));
+        const settled = await Promise.all(replies);
+        return encodeBatch(settled.filter((reply) => reply !== undefined));
+      }
+      case 'request': {
+        const { id, method, params } = incoming;
+        const { [VERSION_KEY]: version } = membersOf(membersOf(params)['_meta']);
+        const server = version === MODERN ? modern : plain;
+        const heard = state === 'known' || (state === 'new' && method === 'hello');
+        const reply = heard
+          ? server.handle(incoming, exchange)
+          : server.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, id, exchange);
+        if (!heard || state === 'refused') refuseRest();
+        return reply;
+      }
       case 'problem':
-        if (this.session.state === 'new') this.refuseRest();
-        return this.plain.handle(message, exchange);
-      case 'notification':
-      case 'response':
+        if (state === 'new') refuseRest();
+        return plain.handle(incoming, exchange);
+      default:
         return undefined; // nothing is done unasked, and nothing is asked of clients
     }
-  }
+  };
 
-  private request(
-    message: RequestMessage,
-    exchange: Exchange | undefined,
-  ): Maybe<string | undefined> {
-    const { session } = this;
-    const server = isModern(message.params) ? this.modern : this.plain;
-    const heard =
-      session.state === 'known' || (session.state === 'new' && message.method === 'hello');
-    const reply = heard
-      ? server.handle(message, exchange)
-      : server.refuse(REFUSED, message.id, exchange);
-    if (!heard || session.state === 'refused') this.refuseRest();
-    return reply;
-  }
-
-  private refuseRest(): void {
-    this.session.refuse();
-    // Not before the reply is on its way.
-    setImmediate(this.hangUp);
-  }
+  return {
+    get inFlight() {
+      return plain.inFlight + modern.inFlight;
+    },
+    receive: (input, exchange) => handle(parse(input), exchange),
+    handle,
+    refuse: plain.refuse,
+    close(why) {
+      release?.();
+      for (const server of [plain, modern]) server.close(why);
+    },
+    abandon(thrown, deliver) {
+      for (const server of [plain, modern]) server.abandon(thrown, deliver);
+    },
+  };
 }
 
-function isModern(params: unknown): boolean {
-  return membersOf(membersOf(params)['_meta'])[VERSION_KEY] === MODERN;
+/** What is said to whoever does not show the token first; never what the token is. */
+const TOKEN_REFUSED = {
+  context: { target: 'token', name: 'hello' },
+  given: {
+    message: 'Token not accepted',
+    details: 'The first request has to be hello, with the token of the PID file',
+    effect: 'none',
+  },
+} as const;
+
+function tokenRefused(): Fault {
+  return sqlFun.MCP_NOT_ALLOWED(TOKEN_REFUSED.context, TOKEN_REFUSED.given);
 }
+
+/** Whether it is the token, in a time that does not tell how much of it was right. */
+function isToken(given: unknown, token: string): boolean {
+  if (typeof given !== 'string') return false;
+  const bytes = Buffer.from(given);
+  const expected = Buffer.from(token);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+/** The most clients that a daemon serves at a time. */
+export const MAX_CLIENTS = 1000;
+
+export const TOO_MANY_CLIENTS = {
+  message: 'Too many connections',
+  details: `The server has ${MAX_CLIENTS} clients, its limit. Close one, then connect again`,
+  suggestion: 'Close another client, then call again',
+  effect: 'none',
+} as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IdleClock } from './idle-clock.js';
+import { createIdleClock } from './idle-clock.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the idle clock', () => {
   it('tells once when nobody came', () => {
     const onIdle = vi.fn();
-    new IdleClock(100, onIdle).start();
+    createIdleClock(100, onIdle).start();
     vi.advanceTimersByTime(99);
     expect(onIdle).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
@@ -16,7 +16,7 @@ describe('the idle clock', () => {
 
   it('does not count before it is started, nor after it was stopped', () => {
     const onIdle = vi.fn();
-    const clock = new IdleClock(100, onIdle);
+    const clock = createIdleClock(100, onIdle);
     clock.touch();
     vi.advanceTimersByTime(1000);
     clock.start();
@@ -28,7 +28,7 @@ describe('the idle clock', () => {
 
   it('begins again with everybody who comes, and waits for the last one who stays', () => {
     const onIdle = vi.fn();
-    const clock = new IdleClock(100, onIdle);
+    const clock = createIdleClock(100, onIdle);
     clock.start();
     vi.advanceTimersByTime(60);
     clock.touch();
@@ -49,7 +49,7 @@ describe('the idle clock', () => {
 
   it('never tells with 0', () => {
     const onIdle = vi.fn();
-    new IdleClock(0, onIdle).start();
+    createIdleClock(0, onIdle).start();
     vi.advanceTimersByTime(2 ** 31);
     expect(onIdle).not.toHaveBeenCalled();
   });

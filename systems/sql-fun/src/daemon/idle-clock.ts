@@ -1,44 +1,25 @@
-/** Tells when nobody has been there for a while. */
-export class IdleClock {
-  private readonly milliseconds: number;
-  private readonly onIdle: () => void;
-  private timer: NodeJS.Timeout | undefined = undefined;
-  private held = 0;
-  private running = false;
-
-  /** With 0 milliseconds it never does. */
-  constructor(milliseconds: number, onIdle: () => void) {
-    this.milliseconds = milliseconds;
-    this.onIdle = onIdle;
-  }
-
-  start(): void {
-    this.running = true;
-    this.touch();
-  }
-
+/** Tells when nobody has been there for a while; with 0 milliseconds it never does. */
+export function createIdleClock(milliseconds: number, onIdle: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let held = 0;
   /** Somebody was there: begin to count again. */
-  touch(): void {
-    clearTimeout(this.timer);
-    if (!this.running || this.held > 0 || this.milliseconds === 0) return;
-    this.timer = setTimeout(this.onIdle, this.milliseconds);
-  }
-
+  const touch = (): void => {
+    clearTimeout(timer);
+    if (held === 0 && milliseconds > 0) timer = setTimeout(onIdle, milliseconds);
+  };
   /** Somebody is there, until the function that it gives back is called. */
-  hold(): () => void {
-    this.held++;
-    clearTimeout(this.timer);
-    let holding = true;
+  const hold = (): (() => void) => {
+    let holding = 1;
+    held += 1;
+    clearTimeout(timer);
     return () => {
-      if (!holding) return;
-      holding = false;
-      this.held--;
-      this.touch();
+      held -= holding;
+      holding = 0;
+      touch();
     };
-  }
-
-  stop(): void {
-    this.running = false;
-    clearTimeout(this.timer);
-  }
+  };
+  /** It does not count before it is started, nor after it was stopped. */
+  return { start: hold(), stop: (): void => void hold(), touch, hold };
 }
+
+export type IdleClock = ReturnType<typeof createIdleClock>;

@@ -1,13 +1,12 @@
-export { AlreadyRunning } from './already-running.js';
-export type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
 export { isAlive } from '../databases/is-alive.js';
+export { TOO_MANY_CLIENTS } from './daemon-connection.js';
+export { AlreadyRunning } from './lock.js';
 export {
+  openRuntimeFolder,
   PidFileError,
   pidFilePath,
   readPidFile,
+  runtimeFolder,
   type PidFile,
-  type PidFileProblem,
-} from './pid-file.js';
-export { openRuntimeFolder, runtimeFolder, RuntimeFolderError } from './runtime-folder.js';
-export { TOO_MANY_CLIENTS } from './session.js';
-export { startDaemon } from './start-daemon.js';
+} from './runtime-folder.js';
+export { startDaemon, type Daemon, type DaemonOptions } from './start-daemon.js';

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { PidFileError, pidFilePath, readPidFile, removePidFile, writePidFile } from './pid-file.js';
+import {
+  PidFileError,
+  pidFilePath,
+  readPidFile,
+  removePidFile,
+  writePidFile,
+} from './runtime-folder.js';
 
 const path = temporaryFolder();
 const TOKEN = 'c0ffee'.repeat(7).slice(0, 40);

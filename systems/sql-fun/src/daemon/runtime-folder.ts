@@ -1,17 +1,29 @@
-import { lstat, mkdir } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
+import { membersOf } from '@errata/core/contract';
 
 /** The runtime folder cannot be used, or others can reach into it. */
 export class RuntimeFolderError extends Error {
   override readonly name = 'RuntimeFolderError';
-  readonly folder: string;
 
   constructor(folder: string, problem: string, options?: ErrorOptions) {
     super(`The runtime folder ${folder} ${problem}`, options);
-    this.folder = folder;
   }
+}
+
+/** Throws a RuntimeFolderError with what the system calls the failure. */
+export const unusable =
+  (folder: string, what: string) =>
+  (cause: unknown): never => {
+    throw new RuntimeFolderError(folder, `${what}: ${codeOf(cause)}`, { cause });
+  };
+
+function codeOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : 'unknown';
 }
 
 /** Where the daemon of this user keeps its PID file and its lock. */
@@ -23,25 +35,114 @@ export function runtimeFolder(env: Readonly<Record<string, string | undefined>>)
 
 /** Make the folder where it is not there yet, and be sure that nobody else can put anything into it. */
 export async function openRuntimeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new RuntimeFolderError(folder, `cannot be made: ${codeOf(cause)}`, { cause });
-  }
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(unusable(folder, 'cannot be made'));
   // Not `stat`: somebody else's link to a folder of ours is no folder of ours.
   const stats = await lstat(folder);
-  const uid = process.getuid?.();
   if (!stats.isDirectory()) throw new RuntimeFolderError(folder, 'is not a folder');
-  if (uid === undefined) return;
-  if (stats.uid !== uid) throw new RuntimeFolderError(folder, `belongs to user ${stats.uid}`);
-  if ((stats.mode & 0o077) !== 0) {
+  if (isForeign(stats)) throw new RuntimeFolderError(folder, `belongs to user ${stats.uid}`);
+  if (isExposed(stats)) {
     const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
     throw new RuntimeFolderError(folder, `is open to others (mode ${mode}, and not 0700)`);
   }
 }
 
-/** What the system calls the failure. */
-export function codeOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : 'unknown';
+// Where there are no user ids, there are no permissions to look at.
+const isForeign = ({ uid }: Stats): boolean => (process.getuid?.() ?? uid) !== uid;
+const isExposed = ({ mode }: Stats): boolean =>
+  process.getuid !== undefined && (mode & 0o077) !== 0;
+
+/** How to find the daemon, and what shows it that one may ask. */
+export interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  /** 40 hexadecimal digits. */
+  readonly token: string;
+}
+
+/** `missing`: there is none. `foreign`: of another user. `exposed`: others may read it. `invalid`: no PID file. */
+type PidFileProblem = 'missing' | 'unreadable' | 'foreign' | 'exposed' | 'invalid';
+
+/** The PID file cannot be used. Nothing of its content is in the message. */
+export class PidFileError extends Error {
+  override readonly name = 'PidFileError';
+  readonly reason: PidFileProblem;
+  readonly path: string;
+
+  constructor(reason: PidFileProblem, path: string, sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.reason = reason;
+    this.path = path;
+  }
+}
+
+const MAX_BYTES = 4096;
+
+export const pidFilePath = (folder: string): string => join(folder, 'sql-fun-server.pid');
+
+/** What the PID file of a runtime folder says. Rejects with a PidFileError. */
+export async function readPidFile(folder: string): Promise<PidFile> {
+  const path = pidFilePath(folder);
+  const failure = (reason: PidFileProblem, sentence: string, cause?: unknown) =>
+    new PidFileError(reason, path, sentence, { cause });
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch((cause: unknown) => {
+    const code = codeOf(cause);
+    throw code === 'ENOENT'
+      ? failure('missing', `There is no PID file ${path}`, cause)
+      : failure('unreadable', `The PID file ${path} cannot be read: ${code}`, cause);
+  });
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw failure('invalid', `${path} is not a file`);
+    if (isForeign(stats))
+      throw failure('foreign', `The PID file ${path} belongs to user ${stats.uid}`);
+    if (isExposed(stats)) throw failure('exposed', `The PID file ${path} is open to others`);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
+    const { pid, port, token } = parse(buffer.toString('utf8', 0, bytesRead));
+    if (isWithin(pid, 2 ** 31) && isWithin(port, 65_535) && isToken(token)) {
+      return { pid, port, token };
+    }
+    throw failure('invalid', `${path} does not hold what a PID file holds`);
+  } finally {
+    await file.close();
+  }
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return membersOf(JSON.parse(text));
+  } catch {
+    return {}; // the text may hold a token: nothing of it is told
+  }
+}
+
+function isWithin(value: unknown, most: number): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= most;
+}
+
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
+}
+
+/** Appears at once and whole: whoever reads it reads all of it. Rejects with a RuntimeFolderError. */
+export async function writePidFile(folder: string, content: PidFile): Promise<void> {
+  const path = pidFilePath(folder);
+  const draft = `${path}.${process.pid}`;
+  try {
+    await rm(draft, { force: true });
+    await writeFile(draft, `${JSON.stringify(content)}\n`, { flag: 'wx', mode: 0o600 });
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    unusable(folder, 'cannot be written to')(cause);
+  }
+}
+
+/** Remove the PID file; with a token, only the one that has it. Rejects with a RuntimeFolderError. */
+export async function removePidFile(folder: string, token?: string): Promise<void> {
+  if (token !== undefined) {
+    const found = await readPidFile(folder).catch(() => undefined);
+    if (found?.token !== token) return;
+  }
+  await rm(pidFilePath(folder), { force: true }).catch(unusable(folder, 'cannot be written to'));
 }

@@ -1,55 +1,96 @@
+import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { createRedactor } from '@errata/core/fault';
-import type { Met } from '@errata/core/server';
+import type { Met, OnFault } from '@errata/core/server';
 import { guardServing } from '@errata/edges/process';
-import { listenTcp, type Channel, type NewcomerLimits } from '@errata/edges/tcp';
+import { listenTcp, type NewcomerLimits } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
-import { CLIENT_CONTEXTS, SchemaPools, type ClientContext } from '../worker/index.js';
-import { becomePrimary } from './become-primary.js';
-import { DaemonConnection } from './daemon-connection.js';
-import type { Daemon, DaemonOptions, EndReason } from './daemon-options.js';
-import type { DaemonState } from './daemon-state.js';
-import { IdleClock } from './idle-clock.js';
-import type { Lock } from './lock.js';
-import { METHOD_NAMES } from './method-names.js';
-import { dropPidFile, pidFilePath, removePidFile, writePidFile } from './pid-file.js';
-import { openRuntimeFolder, runtimeFolder } from './runtime-folder.js';
-import { MAX_CLIENTS } from './session.js';
-import { createToken } from './token.js';
+// Not by its index: that would load the parser into the daemon.
+import { METHOD_NAMES } from '../methods/method-names.js';
+import { CLIENT_CONTEXTS, createSchemaPools, type ClientContext } from '../worker/index.js';
+import { createDaemonConnection, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
+import { createIdleClock } from './idle-clock.js';
+import { becomePrimary, type Release } from './lock.js';
+import {
+  openRuntimeFolder,
+  pidFilePath,
+  removePidFile,
+  runtimeFolder,
+  writePidFile,
+} from './runtime-folder.js';
+
+/** `idle`: nobody was there for a while. `shutdown`: a client asked for it. `closed`: whoever started it did. */
+type EndReason = 'idle' | 'shutdown' | 'closed';
+
+export interface DaemonOptions {
+  /** Where PID file and lock are kept (default: `runtimeFolder(process.env)`). */
+  readonly runtimeFolder?: string;
+  /** What may be asked beside `cli` and `lsp`: `mcp`. */
+  readonly allowContexts?: readonly string[];
+  /** Milliseconds without a client after which it ends (default: 30,000; 0 for never). */
+  readonly idle?: number;
+  /** Where databases are kept between two starts; default: `errata/sql-fun` in the user's cache folder. */
+  readonly cacheFolder?: string;
+  /** Milliseconds in which a client has to send hello with the token. Default: 2,000. */
+  readonly helloTimeout?: number;
+  /** How many worker processes each schema may have. Default: 2. */
+  readonly workers?: number;
+  /** Milliseconds that one request may take (default: 10,000). */
+  readonly deadline?: number;
+  /** Gets the full record of every failure. */
+  readonly onFault?: OnFault;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The path of the worker's program, where it is not the one of this package. */
+  readonly program?: string;
+  /** The methods that this program has. */
+  readonly methods?: readonly string[];
+}
+
+export interface Daemon {
+  readonly pid: number;
+  readonly port: number;
+  /** `tcp://127.0.0.1:4000` */
+  readonly url: string;
+  /** The path of the PID file. */
+  readonly pidFile: string;
+  /** Settles when it has ended, with the reason. */
+  readonly closed: Promise<EndReason>;
+  /** Finish what is in progress, and end. */
+  close(): Promise<void>;
+}
 
 /** Start the daemon of this user. Rejects with AlreadyRunning or RuntimeFolderError. */
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   const contexts = contextsOf(options.allowContexts ?? []);
   const folder = options.runtimeFolder ?? runtimeFolder(process.env);
   await openRuntimeFolder(folder);
-  const lock = await becomePrimary(folder);
-  try {
-    return await serve(options, contexts, folder, lock);
-  } catch (error) {
-    lock.release();
+  const release = await becomePrimary(folder);
+  return serve(options, contexts, folder, release).catch((error: unknown) => {
+    release();
     throw error;
-  }
+  });
 }
 
 async function serve(
   options: DaemonOptions,
   contexts: readonly ClientContext[],
   folder: string,
-  lock: Lock,
+  release: Release,
 ): Promise<Daemon> {
   const { workers, deadline, cacheFolder: cache, program, onFault } = options;
-  const { port = 0, idle = 30_000, helloTimeout = 2000 } = options;
+  const { idle = 30_000, helloTimeout = 2000 } = options;
   // Whoever left it is dead, and its pid may by now be somebody else's.
-  await dropPidFile(folder);
-  const token = createToken();
+  await removePidFile(folder);
+  const token = randomBytes(20).toString('hex');
   const redactor = createRedactor();
-  const pool = new SchemaPools({
+  const pool = createSchemaPools({
     ...(workers !== undefined && { size: workers }),
     ...(deadline !== undefined && { deadline }),
     ...(cache !== undefined && { cache }),
     ...(program !== undefined && { program }),
   });
-  const clock = new IdleClock(idle, () => void end('idle'));
+  const clock = createIdleClock(idle, () => void end('idle'));
   const daemon: DaemonState = {
     token,
     version: versionOf(new URL('../../package.json', import.meta.url)),
@@ -58,19 +99,14 @@ async function serve(
     pool,
     clock,
     redactor,
-    onFault,
+    ...(onFault && { onFault }),
     // Not before the one who asks for it has its answer.
     shutDown: () => void setImmediate(() => void end('shutdown')),
   };
-  const open = (channel: Channel): DaemonConnection => {
-    clock.touch();
-    return new DaemonConnection(daemon, channel);
-  };
 
-  let closing: Promise<EndReason> | undefined;
   let tellClosed: (why: EndReason) => void;
   const closed = new Promise<EndReason>((resolve) => (tellClosed = resolve));
-  const finish = async (why: EndReason): Promise<EndReason> => {
+  const finish = async (why: EndReason): Promise<void> => {
     clock.stop();
     // First, so that nobody finds the way here any more.
     await removePidFile(folder, token);
@@ -79,19 +115,25 @@ async function serve(
     await listening.close();
     await pool.close();
     unguard();
-    lock.release();
+    release();
     tellClosed(why);
-    return why;
   };
-  const end = (why: EndReason): Promise<EndReason> => (closing ??= finish(why));
-  const close = async (): Promise<void> => void (await end('closed'));
+  let closing: Promise<void> | undefined;
+  const end = (why: EndReason): Promise<void> => (closing ??= finish(why));
+  const close = (): Promise<void> => end('closed');
 
-  const listening = await listenTcp(open, {
-    port,
-    guardProcess: false,
-    maxConnections: MAX_CLIENTS,
-    newcomers: beforeToken(helloTimeout),
-  });
+  const listening = await listenTcp(
+    (channel) => {
+      clock.touch();
+      return createDaemonConnection(daemon, channel);
+    },
+    {
+      port: options.port ?? 0,
+      guardProcess: false,
+      maxConnections: MAX_CLIENTS,
+      newcomers: beforeToken(helloTimeout),
+    },
+  );
   const unguard = guardServing({
     redactor,
     connections: () => listening.connections(),
@@ -99,14 +141,17 @@ async function serve(
     flush: close,
     close,
   });
+  const { pid } = process;
+  const { port } = listening.address;
   try {
-    await writePidFile(folder, { pid: process.pid, port: listening.address.port, token });
+    await writePidFile(folder, { pid, port, token });
   } catch (error) {
     await close();
     throw error;
   }
   clock.start();
-  return { port: listening.address.port, pidFile: pidFilePath(folder), closed, close };
+  const url = `tcp://127.0.0.1:${port}`;
+  return { pid, port, url, pidFile: pidFilePath(folder), closed, close };
 }
 
 /** The limits of a client that has not shown the token: anybody on this machine can connect. */
@@ -124,8 +169,6 @@ function beforeToken(timeout: number): NewcomerLimits {
 
 function contextsOf(allowed: readonly string[]): ClientContext[] {
   const unknown = allowed.find((name) => !CLIENT_CONTEXTS.some((context) => context === name));
-  if (unknown !== undefined) {
-    throw new TypeError(`There is no context ${JSON.stringify(unknown)}`);
-  }
+  if (unknown !== undefined) throw new TypeError(`There is no context ${JSON.stringify(unknown)}`);
   return CLIENT_CONTEXTS.filter((context) => context !== 'mcp' || allowed.includes(context));
 }

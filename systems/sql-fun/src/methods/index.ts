@@ -1,10 +1,12 @@
 import { formatSql } from './format-sql.js';
 import { listObjects } from './list-objects.js';
 import type { Method as AnyMethod } from './method.js';
+import type { MethodName } from './method-names.js';
 import { analyzeQuery, validateQuery } from './queries.js';
 import { listSchemas, selectSchema, validateSchema } from './schemas.js';
 import { describeTable, getColumns } from './tables.js';
 
+export { METHOD_NAMES, type MethodName } from './method-names.js';
 export type { LoadedSchema, MethodContext, MethodResult } from './method.js';
 
 /** All that can be asked, by name. */
@@ -18,8 +20,6 @@ export const METHODS = {
   analyze_query: analyzeQuery,
   validate_schema: validateSchema,
   format_sql: formatSql,
-};
+} satisfies Record<MethodName, AnyMethod>;
 
-export type MethodName = keyof typeof METHODS;
 export type Method = AnyMethod<MethodName>;
-export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../daemon/index.js';
 
 /** Why a provocation that has to look at processes cannot be tried here. */
 export function withoutProc(): string | undefined {
@@ -29,41 +30,11 @@ export function childOf(parent: number): Promise<number> {
   });
 }
 
-/** Settles when a process has worked for a quarter of a second since `before`: more than it does without being asked. */
-export async function untilBusy(pid: number, before: number): Promise<void> {
-  await until(`work of process ${pid}`, async () => {
-    const ticks = await ticksOf(pid);
-    return ticks >= before + 25 ? ticks : undefined;
-  });
-}
-
 /** How long a process has worked, in hundredths of a second. */
 export async function ticksOf(pid: number): Promise<number> {
   const found = await readProcess(pid);
   if (found === undefined) throw new Error(`process ${pid} is gone`);
   return found.ticks;
-}
-
-/** End a process by its id, and wait until it is gone. */
-export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
-  try {
-    process.kill(pid, signal);
-    await until(`the end of process ${pid}`, async () =>
-      (await isThere(pid)) ? undefined : true,
-    ).catch(() => process.kill(pid, 'SIGKILL'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-async function isThere(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // Nobody may ask for how it ended, and it stays in the list for that.
-  return (await readProcess(pid))?.state !== 'Z';
 }
 
 async function readProcess(pid: number) {
@@ -73,4 +44,15 @@ async function readProcess(pid: number) {
   if (fields === undefined) return undefined;
   const [state, parent] = fields;
   return { pid, state, parent: Number(parent), ticks: Number(fields[11]) + Number(fields[12]) };
+}
+
+/** End a process by its id, and wait until it is gone. */
+export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const gone = async () => (isAlive(pid) ? undefined : true);
+  try {
+    process.kill(pid, signal);
+    await until(`the end of process ${pid}`, gone).catch(() => process.kill(pid, 'SIGKILL'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -1,22 +1,50 @@
-import type { Answer, Cell, Example, Provocation, Wire } from '@errata/prove';
-import { assertTells } from './assert-tells.js';
+import { sqlFunContract } from '@errata/catalogs/sql-fun';
+import { FAULT_META_KEY, membersOf } from '@errata/core/contract';
+import type { Answer, Cell, Provocation, Wire } from '@errata/prove';
+import type { ClientContext } from '../worker/index.js';
 import type { SqlFunWorld } from './world.js';
 
 export type Provoke = Provocation<SqlFunWorld>;
 
-/** A provocation that only says something to the main server. */
+/** One cause of a failure. */
+interface Cause extends Pick<Provoke, 'cause' | 'lane' | 'impossible'> {
+  /** What `data` has to have, a text also by pattern: the same number may have other causes. Target and name are the document's. */
+  readonly told?: Readonly<Record<string, string | number | RegExp>>;
+  /** What the main server is asked, by `cli` if nobody else is named. */
+  readonly ask?: readonly [method: string, params: object, context?: ClientContext];
+  /** The query that the main server is to check. */
+  readonly sql?: string;
+  /** Anything else that makes it fail. */
+  readonly provoke?: Provoke['provoke'];
+}
+
+/** All causes of a failure, by variant. The title is the document's; with a target, the failure is compared with its example. */
+export function causesOf(
+  reason: string,
+  title: string | undefined,
+  causes: Readonly<Record<string, Cause>>,
+): Provoke[] {
+  return Object.entries(causes).map(([variant, { told = {}, sql, provoke, ...given }]) => {
+    const { ask = ['validate_query', { sql }], ...rest } = given;
+    const { target, name = '<name>', ...members } = told;
+    const example = { ...(title !== undefined && { message: title }), data: { target, name } };
+    return {
+      ...rest,
+      reason,
+      variant,
+      fields: Object.keys(members),
+      ...(target !== undefined && { example }),
+      async provoke(world, cell) {
+        const answer = await (provoke?.(world, cell) ?? world.main.ask(...ask));
+        return assertTells(answer, members);
+      },
+    };
+  });
+}
+
+/** Says something to the main server. */
 export function saying(say: (wire: Wire, cell: Cell) => Promise<Answer>): Provoke['provoke'] {
-  return async (world, cell) => say(await world.main.wire(), cell);
-}
-
-/** A provocation that only asks the main server, and is told this among other things. */
-export function asking(method: string, params: object, told?: object): Provoke['provoke'] {
-  return async ({ main }) => assertTells(await main.ask(method, params), told);
-}
-
-/** The same by a model, who is not shown everything. */
-export function askingAsModel(method: string, params: object, told?: object): Provoke['provoke'] {
-  return async ({ main }) => assertTells(await main.askAs('mcp', method, params), told);
+  return async ({ main }, cell) => say(await main.wire(), cell);
 }
 
 /** Impossible on one transport, because of this. */
@@ -24,7 +52,22 @@ export function notOn(transport: string, why: string): (cell: Cell) => string | 
   return (cell) => (cell.transport === transport ? why : undefined);
 }
 
-/** A row of the document's examples: its words, and the context that every failure has as `data.target` and `data.name`. */
-export function row(message: string, target: string, name = '<name>'): Example {
-  return { message, data: { target, name } };
+/** The answer, if its failure has these members. */
+export function assertTells(answer: Answer, told: NonNullable<Cause['told']>): Answer {
+  const { error, result } = membersOf(answer.message);
+  const facts = membersOf(membersOf(membersOf(result)['_meta'])[FAULT_META_KEY]);
+  const data = error === undefined ? facts['data'] : membersOf(error)['data'];
+  const { context, details } = sqlFunContract.read(data);
+  const members: Readonly<Record<string, unknown>> = { ...context, details };
+  for (const [name, expected] of Object.entries(told)) {
+    const actual = members[name];
+    const fits =
+      expected instanceof RegExp
+        ? typeof actual === 'string' && expected.test(actual)
+        : actual === expected;
+    if (!fits) {
+      throw new Error(`${name} is not ${String(expected)}: ${answer.text.slice(0, 500)}`);
+    }
+  }
+  return answer;
 }

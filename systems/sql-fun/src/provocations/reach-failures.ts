@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import process from 'node:process';
-import { assertTells } from './assert-tells.js';
-import { assertWorked } from './assert-worked.js';
-import { EXPENSIVE } from './expensive-query.js';
-import { childOf, ticksOf, untilBusy, withoutProc } from './processes.js';
-import { notOn, row, type Provoke } from './provoke.js';
+import type { Answer } from '@errata/prove';
+import { childOf, ticksOf, until, withoutProc } from './processes.js';
+import { assertTells, causesOf, notOn } from './provoke.js';
+import { assertWorked, type Served } from './served.js';
 
 const TOKEN = '0'.repeat(40);
 
@@ -12,32 +12,48 @@ const TOKEN = '0'.repeat(40);
 const UNUSED_PORT = 1;
 
 const NO_PROXY = notOn('tcp', 'it is what a proxy says: a daemon that is not there says nothing');
+const LOST = { lane: 'lost', impossible: NO_PROXY } as const;
+const STUCK = { lane: 'stuck', impossible: NO_PROXY } as const;
 
 /** More than may wait for a worker, and the one that the worker has. */
 const TOO_MANY = 1002;
 
+const NUMBERS = Array.from({ length: 10_000 }, (_, index) => index);
+const NAMES = NUMBERS.map((n) => `total_${n}`).join(', ');
+const TABLES = NUMBERS.map((n) => `sales.orders o${n}`).join(', ');
+
+/** Ten thousand names, each to be looked for in ten thousand tables: many seconds of work. */
+const EXPENSIVE = { sql: `SELECT ${NAMES} FROM ${TABLES}` };
+
+/** Ask for much, and do something while the worker is in the middle of it. */
+async function duringWork(served: Served, act: (worker: number) => unknown): Promise<Answer> {
+  assertWorked(await served.ask('validate_query', { sql: 'SELECT 1' }), 'a first query');
+  const worker = await childOf((await served.readPidFile()).pid);
+  // A quarter of a second: more than it works without being asked.
+  const enough = (await ticksOf(worker)) + 25;
+  const busy = () => ticksOf(worker).then((ticks) => (ticks >= enough ? true : undefined));
+  const [answer] = await Promise.all([
+    served.ask('analyze_query', EXPENSIVE),
+    until(`work of process ${worker}`, busy).then(() => act(worker)),
+  ]);
+  return answer;
+}
+
 /** −32000: nobody is there, or not the one who should be. */
-export const REACH_FAILURES: readonly Provoke[] = [
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'no PID file',
+export const REACH_FAILURES = causesOf('SERVER_NOT_REACHABLE', 'Server not reachable', {
+  'no PID file': {
+    ...LOST,
     cause: 'No server was ever started',
-    example: row('Server not reachable', 'pid_file'),
-    lane: 'lost',
-    impossible: NO_PROXY,
+    told: { target: 'pid_file', details: /^No server is running/ },
     async provoke({ lost }) {
       await lost.removePidFile();
-      const told = { details: /^No server is running/ };
-      return assertTells(await lost.ask('list_schemas', {}), told);
+      return lost.ask('list_schemas', {});
     },
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'stale',
+  stale: {
+    ...LOST,
     cause: 'The server was killed with SIGKILL, and its PID file is still there',
-    example: row('Server not reachable', 'pid_file'),
-    lane: 'lost',
-    impossible: NO_PROXY,
+    told: { target: 'pid_file' },
     async provoke({ lost }) {
       const { pid } = await lost.startDaemon();
       await lost.endDaemon('SIGKILL');
@@ -46,102 +62,62 @@ export const REACH_FAILURES: readonly Provoke[] = [
       return assertTells(answer, { details: new RegExp(`${pid} is gone`) });
     },
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'refused',
+  refused: {
+    ...LOST,
     cause: 'The PID of a dead server is by now that of another process, and nobody listens',
-    example: row('Server not reachable', 'server'),
-    lane: 'lost',
-    impossible: NO_PROXY,
-    async provoke({ lost }) {
-      await lost.writePidFile({ pid: process.pid, port: UNUSED_PORT, token: TOKEN });
-      const answer = await lost.ask('list_schemas', {});
-      await lost.removePidFile();
-      return assertTells(answer, { details: /refused the connection/ });
-    },
+    told: { target: 'server', details: /refused the connection/ },
+    provoke: ({ lost }) => lost.askBy({ pid: process.pid, port: UNUSED_PORT, token: TOKEN }),
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'stranger',
+  stranger: {
+    ...LOST,
     cause: 'The port of a dead server is by now that of a mail server',
-    example: row('Server not reachable', 'server'),
-    lane: 'lost',
-    impossible: NO_PROXY,
+    told: { target: 'server', details: /no JSON-RPC answer/ },
     async provoke({ lost }) {
-      const server = await listen('220 mail.example ESMTP\r\n');
-      await lost.writePidFile({ pid: process.pid, port: portOf(server), token: TOKEN });
-      const answer = await lost.ask('list_schemas', {});
-      await lost.removePidFile();
-      await close(server);
-      return assertTells(answer, { details: /no JSON-RPC answer/ });
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        // Who does not read does not notice that the other side is gone.
+        socket.resume().end('220 mail.example ESMTP\r\n');
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const answer = await lost.askBy({ pid: process.pid, port, token: TOKEN });
+      await once(server.close(), 'close');
+      return answer;
     },
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'token',
+  token: {
+    ...LOST,
     cause: 'The PID file has the token of an earlier server',
-    example: row('Server not reachable', 'server'),
-    lane: 'lost',
-    impossible: NO_PROXY,
-    async provoke({ lost }) {
-      await lost.writePidFile({ ...(await lost.startDaemon()), token: TOKEN });
-      const answer = await lost.ask('list_schemas', {});
-      await lost.endDaemon();
-      await lost.removePidFile();
-      return assertTells(answer, { details: /does not take the token/ });
-    },
+    told: { target: 'server', details: /does not take the token/ },
+    provoke: async ({ lost }) => lost.askBy({ ...(await lost.startDaemon()), token: TOKEN }),
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'killed',
+  killed: {
+    ...LOST,
     cause: 'The server is killed with SIGKILL while it works on the request',
-    example: row('Server not reachable', 'server'),
-    lane: 'lost',
+    told: { target: 'server', details: /before it answered/ },
     impossible: (cell) => NO_PROXY(cell) ?? withoutProc(),
     async provoke({ lost }) {
-      const { pid } = await lost.startDaemon();
-      assertWorked(await lost.ask('validate_query', { sql: 'SELECT 1' }), 'a first query');
-      const worker = await childOf(pid);
-      const before = await ticksOf(worker);
-      const [answer] = await Promise.all([
-        lost.ask('validate_query', { sql: EXPENSIVE }),
-        untilBusy(worker, before).then(() => lost.endDaemon('SIGKILL')),
-      ]);
+      await lost.startDaemon();
+      const answer = await duringWork(lost, () => lost.endDaemon('SIGKILL'));
       await lost.removePidFile();
-      return assertTells(answer, { details: /before it answered/ });
+      return answer;
     },
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'not started',
+  'not started': {
+    ...STUCK,
     cause: 'A directory is in the place of the lock, so that every server that is started ends',
-    example: row('Server not reachable', 'pid_file'),
-    lane: 'stuck',
-    impossible: NO_PROXY,
-    async provoke(world) {
-      const served = await world.stuck('lock');
-      const told = { details: /ended before it was ready|was ready within/ };
-      return assertTells(await served.ask('list_schemas', {}), told);
-    },
+    told: { target: 'pid_file', details: /ended before it was ready|was ready within/ },
+    provoke: async (world) => (await world.stuck('lock')).ask('list_schemas', {}),
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'runtime folder',
+  'runtime folder': {
+    ...STUCK,
     cause: 'Others may write to the folder of the PID file, where no server is started',
-    example: row('Server not reachable', 'pid_file'),
-    lane: 'stuck',
-    impossible: NO_PROXY,
-    async provoke(world) {
-      const served = await world.stuck('others');
-      const told = { details: /is open to others/ };
-      return assertTells(await served.ask('list_schemas', {}), told);
-    },
+    told: { target: 'pid_file', details: /is open to others/ },
+    provoke: async (world) => (await world.stuck('others')).ask('list_schemas', {}),
   },
-  {
-    reason: 'SERVER_NOT_REACHABLE',
-    variant: 'queue',
+  queue: {
     cause: 'The only worker does not come on, and more wait for it than may',
-    example: row('Server not reachable', 'server', 'queue'),
+    told: { target: 'server', name: 'queue' },
     impossible: withoutProc,
     async provoke({ main }) {
       assertWorked(await main.ask('list_schemas', {}), 'a first question');
@@ -156,19 +132,24 @@ export const REACH_FAILURES: readonly Provoke[] = [
       }
     },
   },
-];
+});
 
-/** A server that says one thing to everybody. */
-function listen(greeting: string): Promise<Server> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    // Who does not read does not notice that the other side is gone.
-    socket.resume().end(greeting);
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => server.close(() => resolve()));
+/** −32010: the process that does the work does not do it. */
+export const PANICS = causesOf('INTERNAL_PANIC', 'Internal server panic', {
+  worker: {
+    cause: 'The worker is killed with SIGKILL in the middle of a query; the next one is answered',
+    told: { target: 'worker', name: 'SIGKILL', details: /./ },
+    impossible: withoutProc,
+    async provoke({ main }) {
+      const answer = await duringWork(main, (worker) => process.kill(worker, 'SIGKILL'));
+      assertWorked(await main.ask('validate_query', { sql: 'SELECT 1' }), 'the next query');
+      return answer;
+    },
+  },
+  deadline: {
+    cause: 'Ten thousand names in ten thousand tables, with three tenths of a second for it',
+    told: { target: 'worker', name: 'deadline', details: /./ },
+    lane: 'hasty',
+    provoke: ({ hasty }) => hasty.ask('analyze_query', EXPENSIVE),
+  },
+});

@@ -1,10 +1,7 @@
-import { createConnection, type Socket } from 'node:net';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { membersOf } from '@errata/core/contract';
-import type { Answer, Cell, Wire } from '@errata/prove';
-import { assertTells } from './assert-tells.js';
-import { notOn, saying, type Provoke } from './provoke.js';
+import type { Answer, Wire } from '@errata/prove';
+import { causesOf, notOn, saying, type Provoke } from './provoke.js';
+import { assertWorked } from './served.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
 const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
@@ -20,13 +17,6 @@ const ONLY_TOOLS = notOn(
   'the daemon has a number of its own for wrong params, MISSING_PARAMETER',
 );
 
-function handshakeMissing({ transport, era }: Cell): string | undefined {
-  if (transport === 'tcp') return 'the daemon has no handshake of MCP';
-  return era === '2026-07-28'
-    ? 'that revision has no handshake: every request says what it would'
-    : undefined;
-}
-
 /** To say something without an id that can be read. The daemon answers as JSON-RPC 2.0 has it, under null; MCP leaves the id out. */
 function mumbling(say: (wire: Wire) => Promise<Answer>): Provoke['provoke'] {
   return saying(async (wire, { transport }) => {
@@ -40,100 +30,76 @@ function mumbling(say: (wire: Wire) => Promise<Answer>): Provoke['provoke'] {
 
 /** −32700…−32603: texts that are no requests, and requests that nobody can work on. */
 export const REQUEST_FAILURES: readonly Provoke[] = [
-  {
-    reason: 'PARSE_ERROR',
-    variant: 'truncated',
-    cause: 'A text that ends in the middle of an object',
-    provoke: mumbling((wire) => wire.send('{"jsonrpc":"2.0","id":7,')),
-  },
-  {
-    reason: 'PARSE_ERROR',
-    variant: 'encoding',
-    cause: 'A text whose bytes are no UTF-8',
-    provoke: mumbling((wire) => wire.send(NO_UTF8)),
-  },
-  {
-    reason: 'INVALID_REQUEST',
-    variant: 'version',
-    cause: 'An object of another version of JSON-RPC',
-    provoke: saying((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"ping"}')),
-  },
-  {
-    reason: 'INVALID_REQUEST',
-    variant: 'id',
-    cause: 'A request whose id is an object',
-    provoke: mumbling((wire) => wire.send('{"jsonrpc":"2.0","id":{},"method":"ping"}')),
-  },
-  {
-    reason: 'INVALID_REQUEST',
-    variant: 'empty batch',
-    cause: 'A list of no requests at all',
-    provoke: mumbling((wire) => wire.send('[]')),
-  },
-  {
-    reason: 'INVALID_REQUEST',
-    variant: 'too large',
-    cause: 'A message with more bytes than are taken',
-    provoke: saying((wire) => wire.request('ping', { text: 'x'.repeat(MAX_MESSAGE_BYTES) })),
-  },
-  {
-    reason: 'INVALID_REQUEST',
-    variant: 'handshake',
-    cause: 'The first request is not initialize',
-    impossible: handshakeMissing,
-    async provoke(world) {
-      const wire = await world.main.connectProxy({ handshake: false });
-      return wire.request('tools/list', {});
+  ...causesOf('PARSE_ERROR', undefined, {
+    truncated: {
+      cause: 'A text that ends in the middle of an object',
+      provoke: mumbling((wire) => wire.send('{"jsonrpc":"2.0","id":7,')),
     },
-  },
+    encoding: {
+      cause: 'A text whose bytes are no UTF-8',
+      provoke: mumbling((wire) => wire.send(NO_UTF8)),
+    },
+  }),
+  ...causesOf('INVALID_REQUEST', undefined, {
+    version: {
+      cause: 'An object of another version of JSON-RPC',
+      provoke: saying((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"ping"}')),
+    },
+    id: {
+      cause: 'A request whose id is an object',
+      provoke: mumbling((wire) => wire.send('{"jsonrpc":"2.0","id":{},"method":"ping"}')),
+    },
+    'empty batch': {
+      cause: 'A list of no requests at all',
+      provoke: mumbling((wire) => wire.send('[]')),
+    },
+    'too large': {
+      cause: 'A message with more bytes than are taken',
+      provoke: saying((wire) => wire.request('ping', { text: 'x'.repeat(MAX_MESSAGE_BYTES) })),
+    },
+    handshake: {
+      cause: 'The first request is not initialize',
+      impossible({ transport, era }) {
+        if (transport === 'tcp') return 'the daemon has no handshake of MCP';
+        const none = 'that revision has no handshake: every request says what it would';
+        return era === '2026-07-28' ? none : undefined;
+      },
+      provoke: async ({ main }) =>
+        (await main.connectProxy({ handshake: false })).request('tools/list', {}),
+    },
+  }),
   {
     reason: 'METHOD_NOT_FOUND',
     cause: 'A method that nobody knows',
     fields: ['method'],
     provoke: saying((wire) => wire.request('run_query', { sql: 'SELECT 1' })),
   },
-  {
-    reason: 'INVALID_PARAMS',
-    variant: 'tool',
-    cause: 'A tool that does not exist',
-    fields: ['details'],
-    impossible: ONLY_TOOLS,
-    provoke: saying((wire) => wire.callTool('run_query', { sql: 'SELECT 1' })),
-  },
-  {
-    reason: 'INVALID_PARAMS',
-    variant: 'arguments',
-    cause: 'The arguments of a tool are a text',
-    fields: ['details'],
-    impossible: ONLY_TOOLS,
-    provoke: saying((wire) =>
-      wire.request('tools/call', { name: 'validate_query', arguments: 'SELECT 1' }),
-    ),
-  },
-  {
-    reason: 'INTERNAL_ERROR',
-    variant: 'connections',
-    cause: 'One client more than the daemon takes, for which the contract has no failure',
-    async provoke({ crowded }, { transport }) {
-      const { port, token } = await crowded.startDaemon();
-      const params = { token, context: 'cli', project: tmpdir() };
-      const hello = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'hello', params });
-      const sockets: Socket[] = [];
-      try {
-        for (let count = 0; count < MAX_CLIENTS; count++) {
-          const socket = createConnection(port, '127.0.0.1');
-          sockets.push(socket);
-          socket.write(`${hello}\n`);
-          await once(socket, 'data');
-        }
-        const answer =
-          transport === 'stdio'
-            ? await crowded.ask('list_schemas', {})
-            : await crowded.hello(await crowded.connectPort(), 'cli');
-        return assertTells(answer, { details: /has 1000 clients/ });
-      } finally {
-        for (const socket of sockets) socket.destroy();
-      }
+  ...causesOf('INVALID_PARAMS', undefined, {
+    tool: {
+      cause: 'A tool that does not exist',
+      told: { details: /./ },
+      impossible: ONLY_TOOLS,
+      provoke: saying((wire) => wire.callTool('run_query', { sql: 'SELECT 1' })),
     },
-  },
+    arguments: {
+      cause: 'The arguments of a tool are a text',
+      told: { details: /./ },
+      impossible: ONLY_TOOLS,
+      provoke: saying((wire) =>
+        wire.request('tools/call', { name: 'validate_query', arguments: 'SELECT 1' }),
+      ),
+    },
+  }),
+  ...causesOf('INTERNAL_ERROR', undefined, {
+    connections: {
+      cause: 'One client more than the daemon takes, for which the contract has no failure',
+      told: { details: /has 1000 clients/ },
+      async provoke({ crowded }, { transport }) {
+        const hello = async () => crowded.hello(await crowded.connectPort(), 'cli');
+        for (let count = 0; count < MAX_CLIENTS; count++) assertWorked(await hello(), 'hello');
+        const answer = transport === 'stdio' ? crowded.ask('list_schemas', {}) : hello();
+        return answer.finally(() => crowded.endDaemon());
+      },
+    },
+  }),
 ];

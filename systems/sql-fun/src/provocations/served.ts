@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { membersOf } from '@errata/core/contract';
 import {
   connectStdio,
   connectTcp,
@@ -13,7 +14,6 @@ import {
 } from '@errata/prove';
 import { pidFilePath, type PidFile } from '../daemon/index.js';
 import type { ClientContext } from '../worker/index.js';
-import { assertWorked } from './assert-worked.js';
 import { endProcess } from './processes.js';
 
 /** The command that serves this system, such as `node errata.js serve sql-fun`. */
@@ -34,145 +34,125 @@ export interface ServedOptions {
 }
 
 /** A daemon without anybody ends after so many seconds: nothing is left where everything else fails. */
-const IDLE = '5';
+const IDLE = ['--idle', '5'];
+
+export type Served = ReturnType<typeof serve>;
 
 /** A daemon, and those who ask it: proxies of their own on stdio, connections to its port on TCP. */
-export class Served {
-  readonly wires: Wire[] = [];
-  private readonly options: ServedOptions;
-  private readonly connected = new Map<ClientContext, Promise<Wire>>();
-  private started: Promise<StartedServer> | undefined;
+export function serve(options: ServedOptions) {
+  const { cell, command, home, runtime, project, flags = [], proxyFlags = [] } = options;
+  const { transport, era } = cell;
+  const wires: Wire[] = [];
+  const connected = new Map<ClientContext, Promise<Wire>>();
+  let started: Promise<StartedServer> | undefined;
 
-  constructor(options: ServedOptions) {
-    this.options = options;
-  }
-
-  get runtime(): string {
-    return this.options.runtime;
-  }
-
-  /** The wire that everything goes over that needs no other. A proxy always speaks for a model. */
-  wire(context: ClientContext = 'cli'): Promise<Wire> {
-    const who = this.options.cell.transport === 'stdio' ? 'mcp' : context;
-    const known = this.connected.get(who) ?? this.connect(who);
-    this.connected.set(who, known);
-    return known;
-  }
-
-  /** Call a method of the daemon: by its name on TCP, as a tool of the proxy on stdio. */
-  ask(method: string, params: object): Promise<Answer> {
-    return this.askAs('cli', method, params);
-  }
-
-  async askAs(context: ClientContext, method: string, params: object): Promise<Answer> {
-    const wire = await this.wire(context);
-    return this.options.cell.transport === 'stdio'
-      ? wire.callTool(method, params)
-      : wire.request(method, params);
-  }
-
-  /** One more proxy on stdio. */
-  async connectProxy(options: WireOptions = {}): Promise<Wire> {
-    const { flags = [], proxyFlags = [], project, cell } = this.options;
-    const args = ['--stdio', '--project', project, ...flags, ...proxyFlags];
-    const idle = proxyFlags.includes('--no-start') ? [] : ['--idle', IDLE];
-    const child = this.child([...args, ...idle]);
-    return this.keep(await connectStdio({ ...child, ...options, era: cell.era }));
-  }
-
-  /** One more connection to the port, on which nothing was said yet. */
-  async connectPort(): Promise<Wire> {
-    const { era } = this.options.cell;
-    const { port } = await this.daemon();
-    return this.keep(await connectTcp({ host: '127.0.0.1', port, era, handshake: false }));
-  }
-
-  /** What a client says first; by default with the token of the PID file. */
-  async hello(wire: Wire, context: ClientContext, token?: string): Promise<Answer> {
-    const { project } = this.options;
-    const known = token ?? (await this.readPidFile()).token;
-    return wire.request('hello', { token: known, context, project });
-  }
-
-  /** The daemon in the foreground; nobody else may have started one. */
-  async startDaemon(): Promise<PidFile> {
-    const { flags = [], cell } = this.options;
-    // First: a proxy takes longer to come up than a daemon may wait.
-    if (cell.transport === 'stdio') await this.wire();
-    this.started = startServer({
-      ...this.child(['--daemon', ...flags, '--idle', IDLE]),
-      ready: /listening on (\S+)/,
-    });
-    await this.started;
-    return this.readPidFile();
-  }
-
-  /** End the daemon, whoever started it. */
-  async endDaemon(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const found = await this.readPidFile().catch(() => undefined);
-    if (found !== undefined && found.pid !== process.pid) await endProcess(found.pid, signal);
-    const { started } = this;
-    this.started = undefined;
-    await (await started?.catch(() => undefined))?.close();
-  }
-
-  /** What the PID file says, whosesoever it is. */
-  async readPidFile(): Promise<PidFile> {
-    return JSON.parse(await readFile(pidFilePath(this.runtime), 'utf8')) as PidFile;
-  }
-
-  /** Leave a PID file behind. */
-  async writePidFile(content: PidFile): Promise<void> {
-    await mkdir(this.runtime, { recursive: true, mode: 0o700 });
-    await writeFile(pidFilePath(this.runtime), JSON.stringify(content), { mode: 0o600 });
-  }
-
-  async removePidFile(): Promise<void> {
-    await rm(pidFilePath(this.runtime), { force: true });
-  }
-
-  /** The daemon before the proxies: they still wait for it as its parents. */
-  async close(): Promise<void> {
-    await this.endDaemon();
-    for (const wire of this.wires) await wire.close();
-  }
-
-  private async connect(context: ClientContext): Promise<Wire> {
-    const { transport, era } = this.options.cell;
-    if (transport === 'stdio') {
-      const wire = await this.connectProxy();
-      // A proxy learns only from a request which revision is spoken.
-      if (era === '2026-07-28') {
-        assertWorked(await wire.request('server/discover', {}), 'server/discover');
-      }
-      return wire;
-    }
-    const wire = await this.connectPort();
-    assertWorked(await this.hello(wire, context), 'hello');
+  const keep = (wire: Wire): Wire => {
+    wires.push(wire);
     return wire;
-  }
-
-  private async daemon(): Promise<PidFile> {
-    if (this.started === undefined) return this.startDaemon();
-    await this.started;
-    return this.readPidFile();
-  }
-
-  private keep(wire: Wire): Wire {
-    this.wires.push(wire);
-    return wire;
-  }
+  };
 
   /** Nothing of the user's own settings and files. */
-  private child(more: readonly string[]) {
-    const { command, home } = this.options;
-    const [program, ...given] = command;
-    const { PATH } = process.env;
-    return {
-      command: program,
-      args: [...given, '--no-journal', '--runtime-dir', this.runtime, ...more],
-      env: { PATH, HOME: home, XDG_STATE_HOME: join(home, 'state') },
-      cwd: home,
-    };
+  const child = (...more: readonly string[]) => ({
+    command: command[0],
+    args: [...command.slice(1), '--no-journal', '--runtime-dir', runtime, ...more],
+    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: join(home, 'state') },
+    cwd: home,
+  });
+
+  /** What the PID file says, whosesoever it is. */
+  const readPidFile = async (): Promise<PidFile> =>
+    JSON.parse(await readFile(pidFilePath(runtime), 'utf8')) as PidFile;
+
+  const removePidFile = (): Promise<void> => rm(pidFilePath(runtime), { force: true });
+
+  /** One more proxy on stdio. */
+  const connectProxy = async (more: WireOptions = {}): Promise<Wire> => {
+    const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
+    const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
+    return keep(await connectStdio({ ...proxy, ...more, era }));
+  };
+
+  /** One more connection to the port, on which nothing was said yet. */
+  const connectPort = async (): Promise<Wire> => {
+    if (started === undefined) await startDaemon();
+    await started;
+    const { port } = await readPidFile();
+    return keep(await connectTcp({ host: '127.0.0.1', port, era, handshake: false }));
+  };
+
+  /** What a client says first; by default with the token of the PID file. */
+  const hello = async (wire: Wire, context: ClientContext, token?: string): Promise<Answer> => {
+    const known = token ?? (await readPidFile()).token;
+    return wire.request('hello', { token: known, context, project });
+  };
+
+  const connect = async (context: ClientContext): Promise<Wire> => {
+    const wire = await (transport === 'stdio' ? connectProxy() : connectPort());
+    if (transport === 'tcp') assertWorked(await hello(wire, context), 'hello');
+    // A proxy learns only from a request which revision is spoken.
+    else if (era === '2026-07-28') {
+      assertWorked(await wire.request('server/discover', {}), 'server/discover');
+    }
+    return wire;
+  };
+
+  /** The wire that everything goes over that needs no other. A proxy always speaks for a model. */
+  const wire = (context: ClientContext = 'cli'): Promise<Wire> => {
+    const who = transport === 'stdio' ? 'mcp' : context;
+    const known = connected.get(who) ?? connect(who);
+    connected.set(who, known);
+    return known;
+  };
+
+  /** The daemon in the foreground; nobody else may have started one. */
+  const startDaemon = async (): Promise<PidFile> => {
+    // First: a proxy takes longer to come up than a daemon may wait.
+    if (transport === 'stdio') await wire();
+    const daemon = child('--daemon', ...flags, ...IDLE);
+    started = startServer({ ...daemon, ready: /listening on (\S+)/ });
+    await started;
+    return readPidFile();
+  };
+
+  /** End the daemon, whoever started it. */
+  const endDaemon = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const found = await readPidFile().catch(() => undefined);
+    if (found !== undefined && found.pid !== process.pid) await endProcess(found.pid, signal);
+    const ending = started;
+    started = undefined;
+    await (await ending?.catch(() => undefined))?.close();
+  };
+
+  /** Call a method of the daemon: by its name on TCP, as a tool of the proxy on stdio. */
+  const ask = async (method: string, params: object, context?: ClientContext): Promise<Answer> => {
+    const to = await wire(context);
+    return transport === 'stdio' ? to.callTool(method, params) : to.request(method, params);
+  };
+
+  return {
+    ...{ wires, wire, ask, hello, connectProxy, connectPort, startDaemon, endDaemon },
+    ...{ runtime, project, readPidFile, removePidFile },
+    /** What is answered with this PID file, whoever left it behind. Nothing of it stays. */
+    async askBy(content: PidFile): Promise<Answer> {
+      await mkdir(runtime, { recursive: true, mode: 0o700 });
+      await writeFile(pidFilePath(runtime), JSON.stringify(content), { mode: 0o600 });
+      const answer = await ask('list_schemas', {});
+      await endDaemon();
+      await removePidFile();
+      return answer;
+    },
+    /** The daemon before the proxies: they still wait for it as its parents. */
+    async close(): Promise<void> {
+      await endDaemon();
+      for (const each of wires) await each.close();
+    },
+  };
+}
+
+/** A call on the way to a failure has to work. */
+export function assertWorked(answer: Answer, what: string): void {
+  const { result } = membersOf(answer.message);
+  if (result === undefined || membersOf(result)['isError'] === true) {
+    throw new Error(`${what} failed: ${answer.text.slice(0, 500)}`);
   }
 }

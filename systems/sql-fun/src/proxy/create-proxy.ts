@@ -1,10 +1,10 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { createKit, type Kit, type KitOptions } from '@errata/kit';
+import { membersOf } from '@errata/core/contract';
+import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
 import { versionOf } from '@errata/system/service';
 import type { Method } from '../methods/index.js';
 import type { DaemonClient } from './daemon-client.js';
-import { isContextRefused, notAllowedHere, notAllowedThere } from './not-allowed.js';
-import { toTool, type Ask } from './to-tool.js';
+import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';
 
 export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
   readonly client: DaemonClient;
@@ -28,19 +28,49 @@ const INSTRUCTIONS = [
   'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
 ].join(' ');
 
+/** Arguments go to the daemon as they came: it judges them by the same schema, in the words of the contract. */
+const AS_GIVEN: StandardSchema<Record<string, unknown>> = {
+  '~standard': {
+    version: 1,
+    vendor: 'sql-fun',
+    validate: (value) => ({ value: value as Record<string, unknown> }),
+  },
+};
+
+const READS_ONLY = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
 /** An MCP server whose tools ask the daemon. */
 export function createProxy(options: ProxyOptions): Kit {
   const { client, methods, allowed, starting, ...rest } = options;
-  const ask: Ask = async (method, params, signal) => {
+  const ask = async (method: string, params: object, signal: AbortSignal) => {
     if (!allowed) throw notAllowedHere();
     try {
       const result = await client.request(method, params, { signal });
-      if (method === 'select_schema') remember(client, params);
-      return result;
+      const { schema } = membersOf(params);
+      // The daemon keeps the choice with the connection; the next connection has to make it again.
+      if (method === 'select_schema' && typeof schema === 'string') client.select(schema);
+      return membersOf(result);
     } catch (thrown) {
-      throw isContextRefused(thrown) ? notAllowedThere(starting) : thrown;
+      throw isRefused(thrown, 'context') ? notAllowedThere(starting) : thrown;
     }
   };
+  const tools = methods.map((method): Tool => {
+    const { name, title, description, inputSchema, outputSchema } = method;
+    return {
+      ...{ name, title, description, inputSchema, input: AS_GIVEN, outputSchema },
+      annotations: READS_ONLY,
+      async run(args, { signal }) {
+        const structuredContent = await ask(name, args, signal);
+        const text = method.toText(structuredContent);
+        return { content: [{ type: 'text', text }], structuredContent };
+      },
+    };
+  });
   return createKit({
     ...rest,
     name: 'sql-fun',
@@ -49,12 +79,6 @@ export function createProxy(options: ProxyOptions): Kit {
     instructions: INSTRUCTIONS,
     contract: sqlFunContract,
     maxMessageBytes: MAX_MESSAGE_BYTES,
-    tools: methods.map((method) => toTool(method, ask)),
+    tools,
   });
-}
-
-/** The daemon keeps the choice with the connection; the next connection has to make it again. */
-function remember(client: DaemonClient, params: object): void {
-  const { schema } = params as { readonly schema?: unknown };
-  if (typeof schema === 'string') client.select(schema);
 }

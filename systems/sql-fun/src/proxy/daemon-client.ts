@@ -1,11 +1,21 @@
-import { launchDaemon, type StartOptions } from './launch-daemon.js';
-import { pidFileIn } from './find-daemon.js';
-import { reachDaemon, type Reached, type ReachOptions } from './reach-daemon.js';
-import { isAbsent, unreachable } from './unreachable.js';
+import { membersOf } from '@errata/core/contract';
+import type { ClientContext } from '../worker/index.js';
+import { openLink, type DaemonLink } from './daemon-link.js';
+import { isAbsent, isRefused, pidFileIn, serverAt, unreachable } from './faults.js';
+import { findDaemon, launchDaemon, type StartOptions } from './launch-daemon.js';
 
-export interface DaemonClientOptions extends ReachOptions {
+export interface DaemonClientOptions {
+  readonly runtimeFolder: string;
+  /** Who asks. */
+  readonly context: ClientContext;
+  /** The folder of the project, absolute. */
+  readonly project: string;
+  /** The id of the schema that is selected at first. */
+  readonly schema?: string | undefined;
   /** How to start a daemon where none is there; without it none is started. */
   readonly start?: StartOptions | undefined;
+  /** Milliseconds that a connection and the answer to hello may take (default: 5,000). */
+  readonly greeting?: number | undefined;
   /** Milliseconds that an answer may take. Default: 15,000. */
   readonly timeout?: number | undefined;
   /** Milliseconds more while the server answers pings: the first question about a schema loads it. Default: 60,000. */
@@ -14,108 +24,102 @@ export interface DaemonClientOptions extends ReachOptions {
   readonly idle?: number | undefined;
 }
 
-export interface RequestOptions {
-  readonly signal?: AbortSignal | undefined;
+/** A connection on which hello was said. */
+interface Reached {
+  readonly link: DaemonLink;
+  /** What the daemon said of itself. */
+  readonly hello: Readonly<Record<string, unknown>>;
 }
 
-/** Asks the daemon. It connects when there is something to ask, and again where the connection was lost. */
-export interface DaemonClient {
-  /** Rejects with the daemon's own failure, or with −32000 where it cannot be asked. */
-  request(method: string, params?: object, options?: RequestOptions): Promise<unknown>;
-  /** What the daemon says of itself; connects where it is not connected. */
-  hello(): Promise<Readonly<Record<string, unknown>>>;
-  /** The schema that every further connection begins with. */
-  select(schema: string): void;
-  /** Hang up; whoever still waits is told. */
-  close(): Promise<void>;
-}
-
-export const REQUEST_TIMEOUT = 15_000;
+/** Milliseconds more for an answer while a schema is loaded. */
 export const LOADING = 60_000;
-const IDLE = 10_000;
 
-/** A client of the daemon of this user. */
-export function connectDaemon(options: DaemonClientOptions): DaemonClient {
-  return new Client(options);
-}
+/** Asks the daemon of this user. It connects when there is something to ask, and again where the connection was lost. */
+export function connectDaemon(options: DaemonClientOptions) {
+  const { runtimeFolder, start, context, project, greeting = 5000 } = options;
+  const { timeout = 15_000, patience = LOADING, idle = 10_000 } = options;
+  let { schema } = options;
+  let reached: Reached | undefined;
+  let connecting: Promise<Reached> | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
+  const { signal: closed } = closing;
 
-class Client implements DaemonClient {
-  private readonly options: DaemonClientOptions;
-  private schema: string | undefined;
-  private reached: Reached | undefined;
-  private connecting: Promise<Reached> | undefined;
-  private idleTimer: NodeJS.Timeout | undefined;
-  private readonly closing = new AbortController();
+  const restUntilAsked = (): void => {
+    clearTimeout(idleTimer);
+    if (reached === undefined || reached.link.closed() || reached.link.inFlight() > 0) return;
+    idleTimer = setTimeout(reached.link.close, idle);
+    idleTimer.unref();
+  };
 
-  constructor(options: DaemonClientOptions) {
-    this.options = options;
-    this.schema = options.schema;
-  }
-
-  async request(
-    method: string,
-    params: object = {},
-    { signal }: RequestOptions = {},
-  ): Promise<unknown> {
-    const { timeout = REQUEST_TIMEOUT, patience = LOADING } = this.options;
-    signal?.throwIfAborted();
-    const { link } = await unlessAborted(this.connect(), signal);
-    clearTimeout(this.idleTimer);
+  /** Find the daemon, connect to it and say hello. Rejects with −32000, or with why the daemon does not want to talk. */
+  const reach = async (): Promise<Reached> => {
+    const { port, token } = await findDaemon(runtimeFolder);
+    const link = await openLink(port, greeting);
+    const params = { token, context, project, ...(schema !== undefined && { schema }) };
     try {
-      return await link.request(method, params, { timeout, patience, signal });
-    } finally {
-      this.restUntilAsked();
+      const limits = { timeout: greeting, signal: closed };
+      const hello = membersOf(await link.request('hello', params, limits));
+      if (typeof hello['server'] === 'string') return { link, hello };
+      throw unreachable(serverAt(port), `What listens on port ${port} is no sql-fun-server`);
+    } catch (thrown) {
+      link.close();
+      if (!isRefused(thrown, 'token')) throw thrown;
+      const { name } = pidFileIn(runtimeFolder);
+      const details = `The server on port ${port} does not take the token of ${name}`;
+      throw unreachable(serverAt(port), details, { absent: true, cause: thrown });
     }
-  }
+  };
 
-  async hello(): Promise<Readonly<Record<string, unknown>>> {
-    const { hello } = await this.connect();
-    return hello;
-  }
-
-  select(schema: string): void {
-    this.schema = schema;
-  }
-
-  async close(): Promise<void> {
-    const sought = pidFileIn(this.options.runtimeFolder);
-    this.closing.abort(unreachable(sought, 'The connection to the server was closed on this side'));
-    clearTimeout(this.idleTimer);
-    await this.connecting?.catch(() => undefined);
-    this.reached?.link.close();
-  }
+  const open = async (): Promise<Reached> => {
+    closed.throwIfAborted();
+    reached = await reach().catch((thrown: unknown) => {
+      if (start === undefined || !isAbsent(thrown)) throw thrown;
+      return launchDaemon(reach, start, runtimeFolder, closed);
+    });
+    // Whoever wanted it may have given up by now.
+    restUntilAsked();
+    return reached;
+  };
 
   /** The connection there is, or a new one: whoever asks meanwhile waits for the same. */
-  private connect(): Promise<Reached> {
-    if (this.reached?.link.closed === false) return Promise.resolve(this.reached);
-    return (this.connecting ??= this.open().finally(() => (this.connecting = undefined)));
-  }
+  const connect = (): Promise<Reached> => {
+    if (reached?.link.closed() === false) return Promise.resolve(reached);
+    return (connecting ??= open().finally(() => (connecting = undefined)));
+  };
 
-  private async open(): Promise<Reached> {
-    const { start, runtimeFolder } = this.options;
-    const { signal } = this.closing;
-    const reach = () => reachDaemon({ ...this.options, schema: this.schema }, signal);
-    signal.throwIfAborted();
-    try {
-      this.reached = await reach();
-    } catch (thrown) {
-      if (start === undefined || !isAbsent(thrown)) throw thrown;
-      const sought = pidFileIn(runtimeFolder);
-      this.reached = await launchDaemon({ start, runtimeFolder, sought, signal, reach });
-    }
-    // Whoever wanted it may have given up by now.
-    this.restUntilAsked();
-    return this.reached;
-  }
-
-  private restUntilAsked(): void {
-    const { reached } = this;
-    clearTimeout(this.idleTimer);
-    if (reached === undefined || reached.link.closed || reached.link.inFlight > 0) return;
-    this.idleTimer = setTimeout(() => reached.link.close(), this.options.idle ?? IDLE);
-    this.idleTimer.unref();
-  }
+  return {
+    /** Rejects with the daemon's own failure, or with −32000 where it cannot be asked. */
+    async request(
+      method: string,
+      params: object = {},
+      { signal }: { readonly signal?: AbortSignal } = {},
+    ): Promise<unknown> {
+      signal?.throwIfAborted();
+      const { link } = await unlessAborted(connect(), signal);
+      clearTimeout(idleTimer);
+      try {
+        return await link.request(method, params, { timeout, patience, signal });
+      } finally {
+        restUntilAsked();
+      }
+    },
+    /** What the daemon says of itself; connects where it is not connected. */
+    hello: async () => (await connect()).hello,
+    /** The schema that every further connection begins with. */
+    select: (id: string): void => void (schema = id),
+    /** Hang up; whoever still waits is told. */
+    async close(): Promise<void> {
+      const details = 'The connection to the server was closed on this side';
+      closing.abort(unreachable(pidFileIn(runtimeFolder), details));
+      clearTimeout(idleTimer);
+      await connecting?.catch(() => undefined);
+      reached?.link.close();
+    },
+  };
 }
+
+export type DaemonClient = ReturnType<typeof connectDaemon>;
 
 /** What is waited for goes on for the others who wait; this one gives up. */
 function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

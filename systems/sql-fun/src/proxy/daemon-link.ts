@@ -1,21 +1,15 @@
 import { createConnection, type Socket } from 'node:net';
-import {
-  createParser,
-  encodeRequest,
-  idText,
-  type Incoming,
-  type ResponseMessage,
-} from '@errata/core/codec';
-import type { Fault } from '@errata/core/fault';
-import { LineSplitter } from './line-splitter.js';
-import { toFault } from './to-fault.js';
-import { serverAt, unreachable, type Sought } from './unreachable.js';
+import { createParser, encodeRequest, idText, type ResponseMessage } from '@errata/core/codec';
+import { isFault, type Fault } from '@errata/core/fault';
+import { serverAt, toFault, unreachable, type UnreachableOptions } from './faults.js';
 
 /** Characters of one answer; the largest schemas need a few million. */
 const MAX_ANSWER = 2 ** 26;
 
 /** Milliseconds that the answer to a ping may take. */
 const PING = 5000;
+
+const parse = createParser({ era: 'jsonrpc', limits: { maxBytes: 4 * MAX_ANSWER } });
 
 export interface CallOptions {
   /** Milliseconds that the answer may take. */
@@ -25,192 +19,141 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Waiting {
-  settle(response: ResponseMessage): void;
-  fail(thrown: unknown): void;
+export type DaemonLink = ReturnType<typeof createLink>;
+
+/** Connect to a port of this machine. */
+export function openLink(port: number, timeout: number): Promise<DaemonLink> {
+  const sought = serverAt(port);
+  const { name } = sought;
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: '127.0.0.1', port, noDelay: true, timeout });
+    const refused = (cause: NodeJS.ErrnoException) => {
+      const absent = cause.code === 'ECONNREFUSED';
+      const details = absent
+        ? `${name} refused the connection: no server listens there`
+        : `${name} could not be connected to: ${cause.code ?? 'unknown'}`;
+      reject(unreachable(sought, details, { absent, cause }));
+    };
+    const late = () => {
+      socket.destroy();
+      reject(unreachable(sought, `${name} took no connection within ${timeout / 1000} s`));
+    };
+    socket.once('error', refused).once('timeout', late);
+    socket.once('connect', () => {
+      socket.off('error', refused).off('timeout', late).setTimeout(0);
+      resolve(createLink(socket, port));
+    });
+  });
 }
 
 /** One connection to the daemon: requests under ids of its own, each with its answer or the reason why there is none. */
-export class DaemonLink {
-  private readonly socket: Socket;
-  private readonly sought: Sought;
-  private readonly waiting = new Map<string, Waiting>();
-  private readonly lines = new LineSplitter(MAX_ANSWER);
-  private readonly parse = createParser({ era: 'jsonrpc', limits: { maxBytes: 4 * MAX_ANSWER } });
-  private lastId = 0;
+function createLink(socket: Socket, port: number) {
+  const sought = serverAt(port);
+  const server = `The server at ${sought.name}`;
+  const waiting = new Map<string, (outcome: ResponseMessage | Fault) => void>();
+  let lastId = 0;
   /** How often something was heard: silence since a request was sent means that nobody is there. */
-  private heard = 0;
+  let heard = 0;
   /** Why there is no connection any more, for each who asks. */
-  private ended: (() => Fault) | undefined;
+  let ended: (() => Fault) | undefined;
 
-  private constructor(socket: Socket, sought: Sought) {
-    this.socket = socket;
-    this.sought = sought;
-    const hungUp = (cause?: unknown) =>
-      this.end(() =>
-        unreachable(
-          sought,
-          `The server at ${sought.name} closed the connection before it answered`,
-          {
-            // Whoever hangs up is on its way out.
-            absent: true,
-            cause,
-          },
-        ),
-      );
-    socket
-      .setEncoding('utf8')
-      .on('data', (chunk: string) => this.receive(chunk))
-      .on('error', hungUp)
-      .on('close', () => hungUp());
-  }
+  const end = (details: string, options?: UnreachableOptions): void => {
+    if (ended !== undefined) return;
+    const why = () => unreachable(sought, details, options);
+    ended = why;
+    socket.destroy();
+    for (const settle of [...waiting.values()]) settle(why());
+  };
+  const close = (): void => end('The connection was closed on this side');
 
-  /** Connect to a port of this machine. */
-  static open(port: number, timeout: number): Promise<DaemonLink> {
-    const sought = serverAt(port);
-    return new Promise((resolve, reject) => {
-      const socket = createConnection({ host: '127.0.0.1', port, noDelay: true, timeout });
-      const refused = (cause: unknown) => reject(refusal(sought, cause));
-      const late = () => {
-        socket.destroy();
-        reject(unreachable(sought, `${sought.name} took no connection within ${seconds(timeout)}`));
-      };
-      socket.once('error', refused).once('timeout', late);
-      socket.once('connect', () => {
-        socket.off('error', refused).off('timeout', late).setTimeout(0);
-        resolve(new DaemonLink(socket, sought));
-      });
-    });
-  }
-
-  get closed(): boolean {
-    return this.ended !== undefined;
-  }
-
-  get inFlight(): number {
-    return this.waiting.size;
-  }
+  const answer = (response: ResponseMessage): void => {
+    const { id = '' } = response;
+    const settle = waiting.get(id);
+    if (settle !== undefined) return settle(response);
+    // Whoever asked has given up; nobody has asked under any other id.
+    const known = Number(id) >= 1 && Number(id) <= lastId;
+    if (!known) end(`${server} sent an answer to something that was not asked`);
+  };
+  const split = createLineSplitter(MAX_ANSWER);
+  const receive = (chunk: string): void => {
+    heard += 1;
+    const lines = split(chunk);
+    if (lines === undefined) return end(`${server} sent an answer that is too long`);
+    for (const message of lines.map((line) => parse(line))) {
+      if (message.kind === 'response') answer(message);
+      else if (message.kind !== 'notification') {
+        end(`${server} sent something that is no JSON-RPC answer`);
+      }
+    }
+  };
+  // Whoever hangs up is on its way out.
+  const hungUp = (cause?: unknown) =>
+    end(`${server} closed the connection before it answered`, { absent: true, cause });
+  socket.setEncoding('utf8').on('data', receive);
+  socket.on('error', hungUp).on('close', () => hungUp());
 
   /** Ask one thing. Rejects with the daemon's own failure, or with −32000 where no answer comes. */
-  request(method: string, params: object, options: CallOptions): Promise<unknown> {
+  const request = (method: string, params: object, options: CallOptions): Promise<unknown> => {
     const { timeout, patience = 0, signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    if (this.ended !== undefined) return Promise.reject(this.ended());
-    const id = idText((this.lastId += 1));
+    if (ended !== undefined) return Promise.reject(ended());
+    const id = idText((lastId += 1));
     return new Promise((resolve, reject) => {
-      const heardBefore = this.heard;
+      const heardBefore = heard;
       const done = (): void => {
-        this.waiting.delete(id);
+        waiting.delete(id);
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
       };
-      const cancel = (): void => {
+      const fail = (thrown: unknown): void => {
         done();
-        this.giveUp();
-        reject(signal!.reason as Error);
+        reject(thrown as Error);
+      };
+      const cancel = (): void => {
+        fail(signal!.reason);
+        if (waiting.size > 0) return;
+        // Plain JSON-RPC has no word for what nobody waits for, but the daemon stops working for who is gone.
+        socket.resetAndDestroy();
+        close();
       };
       const giveUp = (): void => {
-        const late = () => this.late(method, timeout);
-        if (this.heard === heardBefore) return this.end(late);
-        done();
-        reject(late());
+        const details = `${server} did not answer ${method} within ${timeout / 1000} s`;
+        if (heard === heardBefore) end(details);
+        else fail(unreachable(sought, details));
       };
       const ping = (): void => {
         const limit = Math.min(timeout, PING);
         timer = setTimeout(giveUp, limit);
         const alive = () => {
-          if (!this.waiting.has(id)) return;
+          if (!waiting.has(id)) return;
           clearTimeout(timer);
           timer = setTimeout(giveUp, patience);
         };
-        this.request('ping', {}, { timeout: 2 * limit }).then(alive, () => undefined);
+        request('ping', {}, { timeout: 2 * limit }).then(alive, () => undefined);
       };
       let timer = setTimeout(patience === 0 ? giveUp : ping, timeout);
-      this.waiting.set(id, {
-        settle({ error, result }) {
-          done();
-          if (error === undefined) resolve(result);
-          else reject(toFault(error));
-        },
-        fail(thrown) {
-          done();
-          reject(thrown as Error);
-        },
+      waiting.set(id, (outcome) => {
+        if (isFault(outcome)) return fail(outcome);
+        if (outcome.error !== undefined) return fail(toFault(outcome.error));
+        done();
+        resolve(outcome.result);
       });
       signal?.addEventListener('abort', cancel, { once: true });
-      this.socket.write(`${encodeRequest(id, method, params as Record<string, unknown>)}\n`);
+      socket.write(`${encodeRequest(id, method, params as Record<string, unknown>)}\n`);
     });
-  }
-
-  /** Hang up. */
-  close(): void {
-    this.end(() => unreachable(this.sought, 'The connection was closed on this side'));
-  }
-
-  private late(method: string, timeout: number): Fault {
-    const details = `The server at ${this.sought.name} did not answer ${method} within ${seconds(timeout)}`;
-    return unreachable(this.sought, details);
-  }
-
-  /** Nobody waits for an answer any more. Plain JSON-RPC has no word for that, but the daemon stops working for who is gone. */
-  private giveUp(): void {
-    if (this.waiting.size > 0) return;
-    this.socket.resetAndDestroy();
-    this.close();
-  }
-
-  private receive(chunk: string): void {
-    this.heard += 1;
-    const lines = this.lines.push(chunk);
-    if (lines === undefined) return this.breach('an answer that is too long');
-    for (const line of lines) this.take(this.parse(line));
-  }
-
-  private take(message: Incoming): void {
-    switch (message.kind) {
-      case 'response':
-        return this.answer(message);
-      case 'notification':
-        return;
-      default:
-        return this.breach('something that is no JSON-RPC answer');
-    }
-  }
-
-  private answer(response: ResponseMessage): void {
-    const { id } = response;
-    const waiting = id === undefined ? undefined : this.waiting.get(id);
-    if (waiting !== undefined) return waiting.settle(response);
-    // Whoever asked has given up; nobody has asked under any other id.
-    const known = id !== undefined && Number(id) >= 1 && Number(id) <= this.lastId;
-    if (!known) this.breach('an answer to something that was not asked');
-  }
-
-  private breach(what: string): void {
-    const details = `The server at ${this.sought.name} sent ${what}`;
-    this.end(() => unreachable(this.sought, details));
-  }
-
-  private end(why: () => Fault): void {
-    if (this.ended !== undefined) return;
-    this.ended = why;
-    this.socket.destroy();
-    for (const { fail } of [...this.waiting.values()]) fail(why());
-  }
+  };
+  return { request, close, closed: () => ended !== undefined, inFlight: () => waiting.size };
 }
 
-function refusal(sought: Sought, cause: unknown): Fault {
-  const { code } = cause as NodeJS.ErrnoException;
-  return code === 'ECONNREFUSED'
-    ? unreachable(sought, `${sought.name} refused the connection: no server listens there`, {
-        absent: true,
-        cause,
-      })
-    : unreachable(sought, `${sought.name} could not be connected to: ${code ?? 'unknown'}`, {
-        cause,
-      });
-}
-
-function seconds(milliseconds: number): string {
-  return `${milliseconds / 1000} s`;
+/** Cuts what comes from a socket into lines that are complete; undefined where one is longer than anybody wants to keep. */
+export function createLineSplitter(maxLength: number) {
+  let rest = '';
+  return (chunk: string): readonly string[] | undefined => {
+    rest += chunk;
+    // A long line comes in many pieces: it is looked through once, when it is complete.
+    const lines = chunk.includes('\n') ? rest.split('\n') : [rest];
+    rest = lines.pop()!;
+    if ([...lines, rest].some(({ length }) => length > maxLength)) return undefined;
+    return lines.filter((line) => line.trim() !== '');
+  };
 }

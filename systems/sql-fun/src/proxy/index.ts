@@ -1,10 +1,5 @@
-export { createProxy, type ProxyOptions } from './create-proxy.js';
-export {
-  connectDaemon,
-  type DaemonClient,
-  type DaemonClientOptions,
-  type RequestOptions,
-} from './daemon-client.js';
+export { startDaemon as serveDaemon, type Daemon as DaemonServing } from '../daemon/index.js';
+export { connectDaemon, type DaemonClient, type DaemonClientOptions } from './daemon-client.js';
 export type { StartOptions } from './launch-daemon.js';
 export {
   daemonStatus,
@@ -12,5 +7,4 @@ export {
   type DaemonStatus,
   type ManageOptions,
 } from './manage-daemon.js';
-export { serveDaemon, type DaemonServing } from './serve-daemon.js';
 export { serveOnStdio, type ServeOnStdioOptions } from './serve-on-stdio.js';

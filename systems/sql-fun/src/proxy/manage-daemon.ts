@@ -4,15 +4,14 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, runtimeFolder } from '../daemon/index.js';
 import { connectDaemon, type DaemonClient } from './daemon-client.js';
-import { findDaemon, pidFileIn } from './find-daemon.js';
-import { unreachable } from './unreachable.js';
+import { pidFileIn, unreachable } from './faults.js';
+import { findDaemon } from './launch-daemon.js';
 
 export interface ManageOptions {
   /** Where the PID file is. */
   readonly runtimeFolder?: string;
 }
 
-/** What a daemon says of itself. */
 export interface DaemonStatus {
   readonly pid: number;
   readonly port: number;
@@ -23,7 +22,7 @@ export interface DaemonStatus {
 
 /** What the daemon of this user says of itself. Rejects with −32000 where there is none. */
 export async function daemonStatus(options: ManageOptions = {}): Promise<DaemonStatus> {
-  const folder = folderOf(options);
+  const folder = folderOf(options.runtimeFolder);
   const { pid, port } = await findDaemon(folder);
   const { version, contexts } = await withClient(folder, (client) => client.hello());
   return {
@@ -34,9 +33,12 @@ export async function daemonStatus(options: ManageOptions = {}): Promise<DaemonS
   };
 }
 
+/** Milliseconds for the daemon to finish what it does. */
+const STOPPING = 15_000;
+
 /** End the daemon of this user, and wait until it is gone. Rejects with −32000 where there is none. */
 export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonly pid: number }> {
-  const folder = folderOf(options);
+  const folder = folderOf(options.runtimeFolder);
   const { pid } = await findDaemon(folder);
   await withClient(folder, (client) => client.request('shutdown'));
   const until = performance.now() + STOPPING;
@@ -50,21 +52,11 @@ export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonl
   return { pid };
 }
 
-/** Milliseconds for the daemon to finish what it does. */
-const STOPPING = 15_000;
+/** The runtime folder, absolute; by default that of this user. */
+export const folderOf = (folder = runtimeFolder(process.env)): string => resolve(folder);
 
-const folderOf = (options: ManageOptions): string =>
-  resolve(options.runtimeFolder ?? runtimeFolder(process.env));
-
-async function withClient<T>(
-  folder: string,
-  ask: (client: DaemonClient) => Promise<T>,
-): Promise<T> {
+const withClient = <T>(runtimeFolder: string, ask: (client: DaemonClient) => Promise<T>) => {
   // It is not about a project, but whoever says hello names one.
-  const client = connectDaemon({ runtimeFolder: folder, context: 'cli', project: homedir() });
-  try {
-    return await ask(client);
-  } finally {
-    await client.close();
-  }
-}
+  const client = connectDaemon({ runtimeFolder, context: 'cli', project: homedir() });
+  return ask(client).finally(() => client.close());
+};

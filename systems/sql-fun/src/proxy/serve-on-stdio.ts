@@ -1,31 +1,26 @@
 import { resolve } from 'node:path';
-import process from 'node:process';
 import type { StdioEdge, StdioOptions } from '@errata/edges/stdio';
 import { serveKitOnStdio, type KitOptions } from '@errata/kit';
-import { runtimeFolder } from '../daemon/index.js';
 import { createProxy } from './create-proxy.js';
 import { connectDaemon, LOADING } from './daemon-client.js';
 import { START_TIMEOUT, type StartOptions } from './launch-daemon.js';
+import { folderOf, type ManageOptions } from './manage-daemon.js';
 
-export interface ServeOnStdioOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
+export interface ServeOnStdioOptions
+  extends ManageOptions, Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
   /** The folder of the project (default: the current one). */
   readonly project?: string;
   /** The id of the schema that is selected at first (default: the project's default). */
   readonly schema?: string;
   /** Who may ask; nothing is answered without `mcp`. */
   readonly allowContexts?: readonly string[];
-  /** Where the PID file is. */
-  readonly runtimeFolder?: string;
   /** Milliseconds that the daemon takes for a request at most (default: 10,000). */
   readonly deadline?: number;
   /** How to start a daemon where none is there (default: none is started). */
   readonly start?: StartOptions;
 }
 
-/** Default: milliseconds that the daemon takes for a request at most. */
-const DEADLINE = 10_000;
-
-/** Milliseconds that an answer may take beyond that: it may have waited for others. */
+/** Milliseconds that an answer may take beyond the deadline: it may have waited for others. */
 const MARGIN = 5000;
 
 /** Serve MCP on standard input and output, on behalf of the daemon of this user. */
@@ -33,10 +28,11 @@ export async function serveOnStdio(
   options: ServeOnStdioOptions = {},
   stdio: StdioOptions = {},
 ): Promise<StdioEdge> {
-  const { project = '.', schema, allowContexts = [], deadline = DEADLINE, start } = options;
+  const { project = '.', schema, runtimeFolder, start, ...rest } = options;
+  const { allowContexts = [], deadline = 10_000, ...observing } = rest;
   const timeout = deadline + MARGIN;
   const client = connectDaemon({
-    runtimeFolder: resolve(options.runtimeFolder ?? runtimeFolder(process.env)),
+    runtimeFolder: folderOf(runtimeFolder),
     context: 'mcp',
     project: resolve(project),
     schema,
@@ -45,7 +41,6 @@ export async function serveOnStdio(
   });
   // Only here: whoever is the daemon, or asks for its state, does without the parser.
   const { METHODS } = await import('../methods/index.js');
-  const { onFault, onCall, redactor } = options;
   const longest = timeout + LOADING + (start?.timeout ?? START_TIMEOUT) + MARGIN;
   const proxy = createProxy({
     client,
@@ -54,9 +49,7 @@ export async function serveOnStdio(
     starting: start !== undefined,
     // Whatever is late has its own words; those of the kit come after them.
     deadline: longest,
-    ...(onFault && { onFault }),
-    ...(onCall && { onCall }),
-    ...(redactor && { redactor }),
+    ...observing,
   });
   // Input that is piped ends at once, and its calls may have a server to start first.
   return serveKitOnStdio(proxy, { drain: longest, ...stdio, ending: () => client.close() });

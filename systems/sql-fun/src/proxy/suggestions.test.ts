@@ -3,9 +3,7 @@ import { createView, toolText } from '@errata/core/contract';
 import { Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
 import { TOO_MANY_CLIENTS } from '../daemon/index.js';
-import { HOW_TO_START } from './find-daemon.js';
-import { notAllowedHere, notAllowedThere } from './not-allowed.js';
-import { unreachable } from './unreachable.js';
+import { HOW_TO_START, notAllowedHere, notAllowedThere, unreachable } from './faults.js';
 
 const details = 'The server says a lot about what happened there, and goes on. '.repeat(9);
 const sought = { target: 'pid_file', name: '/run/user/1000/sql-fun/sql-fun-server.pid' } as const;

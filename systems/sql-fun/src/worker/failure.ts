@@ -5,68 +5,50 @@ import {
   createRedactor,
   Fault,
   isFault,
-  type Definition,
-  type Effect,
   type FaultOptions,
 } from '@errata/core/fault';
 
 /** A failure as it goes from one process to the other. */
-export interface Failure {
+export interface Failure extends Pick<FaultOptions, 'message' | 'suggestion' | 'masked'> {
   readonly reason: string;
-  readonly context: Readonly<Record<string, unknown>>;
-  readonly message?: string;
+  readonly context: object;
+  readonly effect: Fault['effect'];
   readonly details?: string;
-  readonly suggestion?: string;
-  readonly effect: Effect;
-  readonly masked?: boolean;
   /** What led to it, for the operator alone. */
-  readonly cause?: CauseText;
-}
-
-export interface CauseText {
-  readonly name: string;
-  readonly message: string;
-  readonly stack?: string;
+  readonly cause?: Pick<Error, 'name' | 'message' | 'stack'>;
 }
 
 const { redact } = createRedactor();
 
 /** What was thrown, as a failure of the catalog: an exception that nobody declared is a panic. */
 export function toFailure(thrown: unknown): Failure {
-  const fault = sqlFunContract.adopt(classify(thrown));
-  const { message, details, suggestion, masked } = fault.given;
-  const cause = fault.cause ?? undefined;
+  const { reason, context, effect, cause, given } = sqlFunContract.adopt(classify(thrown));
+  const { message, details, suggestion, masked } = given;
   return {
-    reason: fault.reason,
-    context: { ...fault.context },
-    effect: fault.effect,
+    reason,
+    context,
+    effect,
     ...(message !== undefined && { message }),
     ...(details !== undefined && {
       details: typeof details === 'function' ? details(redact) : details,
     }),
     ...(suggestion !== undefined && { suggestion }),
     ...(masked === true && { masked }),
-    ...(cause !== undefined && { cause: toCauseText(cause) }),
+    ...(cause !== undefined && cause !== null && { cause: toCauseText(cause) }),
   };
 }
 
 /** The same failure, in the process that asked. */
-export function fromFailure(failure: Failure): Fault {
-  const { reason, context, effect, message, details, suggestion, masked, cause } = failure;
-  const definition: Definition | undefined = sqlFun.definition(reason);
-  const given: FaultOptions = {
-    effect,
-    ...(message !== undefined && { message }),
-    ...(details !== undefined && { details }),
-    ...(suggestion !== undefined && { suggestion }),
-    ...(masked === true && { masked }),
-    ...(cause !== undefined && { cause: fromCauseText(cause) }),
-  };
-  if (definition !== undefined) return new Fault(definition, context, given);
+export function fromFailure({ reason, context, cause, ...given }: Failure): Fault {
+  const definition = sqlFun.definition(reason);
+  if (definition !== undefined) {
+    const options = { ...given, ...(cause && { cause: fromCauseText(cause) }) };
+    return new Fault(definition, context, options);
+  }
   const unknown = new Error(`The worker answered with ${reason}, which is not declared`);
   return sqlFun.INTERNAL_PANIC(
     { target: 'exception', name: 'Error' },
-    { cause: unknown, masked: true, effect },
+    { cause: unknown, masked: true, effect: given.effect },
   );
 }
 
@@ -81,17 +63,15 @@ function isTrap(thrown: unknown): boolean {
   return thrown instanceof Error && /^(Range|Runtime)Error$/.test(thrown.name);
 }
 
-function toCauseText(cause: unknown): CauseText {
+function toCauseText(cause: unknown): NonNullable<Failure['cause']> {
   if (!(cause instanceof Error)) return { name: typeof cause, message: String(cause) };
   const { name, message, stack } = cause;
   return { name, message, ...(stack !== undefined && { stack }) };
 }
 
-function fromCauseText({ name, message, stack }: CauseText): Error {
-  const error = new Error(message);
-  Object.defineProperties(error, {
+function fromCauseText({ name, message, stack }: NonNullable<Failure['cause']>): Error {
+  return Object.defineProperties(new Error(message), {
     name: { value: name, configurable: true },
     stack: { value: stack, configurable: true },
   });
-  return error;
 }

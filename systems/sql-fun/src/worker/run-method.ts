@@ -1,58 +1,123 @@
-import { DatabaseStore } from '../databases/index.js';
+import { join } from 'node:path';
+import { sqlFun } from '@errata/catalogs/sql-fun';
+import { DatabaseStore, openDatabase, type Database, type Exposed } from '../databases/index.js';
+import { readDumpFile, stampOf } from '../dump/index.js';
 import { METHODS, type MethodContext, type MethodName } from '../methods/index.js';
-import { hidePaths, schemaFile, schemasOf, toExposureRules } from '../policy/index.js';
-import { toCacheFailure } from './cache-failure.js';
-import { ConfigCache, type KnownConfig } from './config-cache.js';
-import { DatabaseCache } from './database-cache.js';
-import type { OnLoading, RunWork, Work } from './work.js';
-
-/** A process is asked about one schema at a time: for everybody, and as MCP may see it. */
-const KEPT = 2;
+import {
+  CONFIG_FILE,
+  createExposure,
+  errorType,
+  hidePaths,
+  readProjectConfig,
+  schemaFile,
+  schemasOf,
+  toExposureRules,
+  type Exposure,
+  type ProjectConfig,
+} from '../policy/index.js';
+import type { RunWork } from './serve-work.js';
+import type { OnLoading } from './work.js';
 
 /** Runs the methods, with databases that stay open for as long as their dumps do not change. */
 export function createMethodRunner(cache: string): RunWork {
-  const databases = new DatabaseCache(new DatabaseStore(cache), KEPT);
-  const configs = new ConfigCache();
-  return async (work, onLoading) => {
-    const known = await configOf(work, configs);
-    const context = contextOf(work, known, databases, onLoading);
+  const configOf = createConfigCache();
+  const databaseOf = createDatabaseCache(new DatabaseStore(cache));
+  return async ({ method, params, project, context, schema }, onLoading) => {
     try {
-      return await METHODS[work.method as MethodName].run(work.params, context);
+      const { config, exposure } = await configOf(project);
+      const { searchPath: path, serverVersion } = config;
+      const selected = schema ?? config.default;
+      const exposed = context === 'mcp' ? { rules: toExposureRules(config), path } : undefined;
+      const about: MethodContext = {
+        project,
+        path,
+        selected,
+        serverVersion,
+        ...(exposed && { exposure }),
+        async schema(id = selected) {
+          const file = await schemaFile(project, config, id);
+          return { id, file, ...(await databaseOf(file, exposed, onLoading)) };
+        },
+        schemas: async () => ({
+          default: config.default,
+          schemas: await schemasOf(project, config),
+        }),
+      };
+      return await METHODS[method as MethodName].run(params, about);
     } catch (thrown) {
       const failure = toCacheFailure(thrown);
-      throw work.context === 'mcp' ? hidePaths(failure) : failure;
+      throw context === 'mcp' ? hidePaths(failure) : failure;
     }
   };
 }
 
-async function configOf({ project, context }: Work, configs: ConfigCache): Promise<KnownConfig> {
-  try {
-    return await configs.get(project);
-  } catch (thrown) {
-    throw context === 'mcp' ? hidePaths(thrown) : thrown;
-  }
+/** SCHEMA_IO_FAILURE where the folder of the databases cannot be used: it is full, or others own it. */
+function toCacheFailure(thrown: unknown): unknown {
+  if (!isOfFiles(thrown)) return thrown;
+  const type = errorType(thrown);
+  return sqlFun.SCHEMA_IO_FAILURE(
+    { target: 'directory', name: thrown.path ?? 'the cache folder', error_type: type },
+    {
+      ...{ cause: thrown, details: `The cache folder of sql-fun cannot be used (${type})` },
+      suggestion: 'Free some space, or choose another folder with --cache-dir',
+    },
+  );
 }
 
-function contextOf(
-  work: Work,
-  { config, exposure }: KnownConfig,
-  databases: DatabaseCache,
-  onLoading: OnLoading,
-): MethodContext {
-  const { project, context } = work;
-  const { searchPath: path } = config;
-  const selected = work.schema ?? config.default;
-  const exposed = context === 'mcp' ? { rules: toExposureRules(config), path } : undefined;
-  return {
-    project,
-    path,
-    selected,
-    serverVersion: config.serverVersion,
-    ...(context === 'mcp' && { exposure }),
-    async schema(id = selected) {
-      const file = await schemaFile(project, config, id);
-      return { id, file, ...(await databases.get(file, exposed, onLoading)) };
-    },
-    schemas: async () => ({ default: config.default, schemas: await schemasOf(project, config) }),
+const isOfFiles = (thrown: unknown): thrown is NodeJS.ErrnoException =>
+  thrown instanceof Error && 'syscall' in thrown && typeof thrown.syscall === 'string';
+
+/** The configs of the last few projects, and what MCP may see by them. */
+export function createConfigCache() {
+  const cached = cacheFiles<{ config: ProjectConfig; exposure: Exposure }>(16);
+  return (project: string) =>
+    cached(project, join(project, CONFIG_FILE), async (stamp) => {
+      const config = await readProjectConfig(project);
+      const exposure = createExposure(toExposureRules(config), config.searchPath);
+      return { config, exposure, stamp };
+    });
+}
+
+/** The last two databases, open: a process is asked about one schema at a time, for everybody and as MCP may see it. */
+function createDatabaseCache(store: DatabaseStore) {
+  const cached = cacheFiles<{ database: Database; sha256: string }>(2, ({ database }) =>
+    database.close(),
+  );
+  return (file: string, exposed: Exposed | undefined, onLoading: OnLoading) =>
+    cached(JSON.stringify([file, exposed]), file, async () => {
+      onLoading('loading');
+      try {
+        const { stamp, ...dump } = await readDumpFile(file);
+        const database = await openDatabase({ file, ...dump }, store, exposed);
+        return { database, stamp, sha256: dump.sha256 };
+      } finally {
+        onLoading('loaded');
+      }
+    });
+}
+
+/** Keeps what was made of the last few files, for as long as they do not change: the file is the truth. */
+function cacheFiles<T>(most: number, drop: (old: T) => unknown = () => undefined) {
+  type Kept = T & { readonly stamp: string };
+  /** In the order of their last use. */
+  const all = new Map<string, Kept>();
+  return async (key: string, file: string, load: (stamp: string) => Promise<Kept>) => {
+    // A config that is absent has its defaults, and those are kept too.
+    const stamp = await stampOf(file).catch(() => 'absent');
+    const known = all.get(key);
+    all.delete(key);
+    if (known?.stamp === stamp) {
+      all.set(key, known);
+      return known;
+    }
+    if (known !== undefined) await drop(known);
+    const made = await load(stamp);
+    all.set(key, made);
+    const [[oldest, old]] = all as Iterable<[string, Kept]> as [[string, Kept]];
+    if (all.size > most) {
+      all.delete(oldest);
+      await drop(old);
+    }
+    return made;
   };
 }

@@ -1,6 +1,6 @@
 import { closing, eventually, faultOf } from '@errata/system/testing';
 import { expect, it } from 'vitest';
-import { SchemaPools, type SchemaPoolsOptions } from './schema-pools.js';
+import { createSchemaPools, type SchemaPools, type SchemaPoolsOptions } from './schema-pools.js';
 import { builtProgram } from './testing/build-program.js';
 import type { Work } from './work.js';
 
@@ -8,7 +8,7 @@ const program = builtProgram(new URL('./testing/test-worker.ts', import.meta.url
 const close = closing();
 
 const open = (options: SchemaPoolsOptions = {}) =>
-  close(new SchemaPools({ program: program(), size: 1, deadline: 60_000, ...options }));
+  close(createSchemaPools({ program: program(), size: 1, deadline: 60_000, ...options }));
 
 const work = (schema: string | undefined, params: object = {}, method = 'echo'): Work => ({
   ...{ method, params, project: '/project', context: 'cli' },

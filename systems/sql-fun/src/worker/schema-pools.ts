@@ -1,8 +1,6 @@
 import { membersOf } from '@errata/core/contract';
-import { poolClosed } from './faults.js';
-import type { PoolOptions } from './pool-options.js';
 import type { Work } from './work.js';
-import { createWorkerPool, type Pool, type RunOptions } from './worker-pool.js';
+import { createWorkerPool, poolClosed, type PoolOptions, type RunOptions } from './worker-pool.js';
 
 export interface SchemaPoolsOptions extends PoolOptions {
   /** Milliseconds without work after which the processes of a schema end; default 300,000. */
@@ -12,90 +10,78 @@ export interface SchemaPoolsOptions extends PoolOptions {
 }
 
 interface Used {
-  readonly pool: Pool;
+  readonly key: string;
+  readonly pool: ReturnType<typeof createWorkerPool>;
   running: number;
-  timer: NodeJS.Timeout | undefined;
+  timer?: NodeJS.Timeout;
 }
 
+export type SchemaPools = ReturnType<typeof createSchemaPools>;
+
 /** Processes for each schema that is in use. They end when it is not used for a while. */
-export class SchemaPools {
-  readonly #options: SchemaPoolsOptions;
+export function createSchemaPools(options: SchemaPoolsOptions = {}) {
+  const { unload = 300_000, schemas = 4 } = options;
   /** In the order of their last use. */
-  readonly #pools = new Map<string, Used>();
-  readonly #closing = new Set<Promise<void>>();
-  #stopped = false;
+  const pools = new Map<string, Used>();
+  const closing = new Set<Promise<void>>();
+  let stopped = false;
 
-  constructor(options: SchemaPoolsOptions = {}) {
-    this.#options = options;
-  }
-
-  /** As of `Pool`. */
-  async run(work: Work, options?: RunOptions): Promise<unknown> {
-    if (this.#stopped) throw poolClosed();
-    const used = this.#use(work);
-    used.running++;
-    try {
-      return await used.pool.run(work, options);
-    } finally {
-      used.running--;
-      this.#unloadLater(used);
-    }
-  }
-
-  /** Have a process ready for the schema that will be asked about. */
-  warm({ project, schema }: { project: string; schema: string | undefined }): void {
-    if (this.#stopped) return;
-    const used = this.#use({ project, ...(schema !== undefined && { schema }), params: undefined });
-    used.pool.warm();
-    this.#unloadLater(used);
-  }
-
-  pids(): readonly number[] {
-    return [...this.#pools.values()].flatMap(({ pool }) => pool.pids());
-  }
-
-  async stopTaking(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all([...this.#pools.values()].map(({ pool }) => pool.stopTaking()));
-  }
-
-  async close(): Promise<void> {
-    this.#stopped = true;
-    for (const [key, used] of this.#pools) this.#drop(key, used);
-    await Promise.all(this.#closing);
-  }
-
-  #use({ project, schema, params }: Pick<Work, 'project' | 'schema' | 'params'>): Used {
-    const named = membersOf(params)['schema'];
-    const key = JSON.stringify([project, typeof named === 'string' ? named : (schema ?? '')]);
-    const used = this.#pools.get(key) ?? {
-      ...{ pool: createWorkerPool(this.#options), running: 0, timer: undefined },
-    };
-    clearTimeout(used.timer);
-    this.#pools.delete(key);
-    this.#pools.set(key, used);
-    const { schemas = 4 } = this.#options;
-    for (const [other, one] of this.#pools) {
-      if (this.#pools.size <= schemas) break;
-      if (one !== used && one.running === 0) this.#drop(other, one);
-    }
-    return used;
-  }
-
-  #unloadLater(used: Used): void {
+  const drop = ({ key, pool, timer }: Used): void => {
+    clearTimeout(timer);
+    pools.delete(key);
+    const closed = pool.close();
+    closing.add(closed);
+    void closed.finally(() => closing.delete(closed));
+  };
+  const unloadLater = (used: Used): void => {
     clearTimeout(used.timer);
     if (used.running > 0) return;
-    used.timer = setTimeout(() => {
-      for (const [key, one] of this.#pools) if (one === used) this.#drop(key, one);
-    }, this.#options.unload ?? 300_000);
+    used.timer = setTimeout(() => drop(used), unload);
     used.timer.unref();
-  }
+  };
+  const use = (project: string, schema = ''): Used => {
+    const key = JSON.stringify([project, schema]);
+    const used = pools.get(key) ?? { key, pool: createWorkerPool(options), running: 0 };
+    clearTimeout(used.timer);
+    pools.delete(key);
+    pools.set(key, used);
+    for (const one of pools.values()) {
+      if (pools.size <= schemas) break;
+      if (one !== used && one.running === 0) drop(one);
+    }
+    return used;
+  };
 
-  #drop(key: string, { pool, timer }: Used): void {
-    clearTimeout(timer);
-    this.#pools.delete(key);
-    const closed = pool.close();
-    this.#closing.add(closed);
-    void closed.finally(() => this.#closing.delete(closed));
-  }
+  return {
+    /** As of the pool of a schema. */
+    async run(work: Work, running?: RunOptions): Promise<unknown> {
+      if (stopped) throw poolClosed();
+      const { schema: named } = membersOf(work.params);
+      const used = use(work.project, typeof named === 'string' ? named : work.schema);
+      used.running++;
+      try {
+        return await used.pool.run(work, running);
+      } finally {
+        used.running--;
+        unloadLater(used);
+      }
+    },
+    /** Have a process ready for the schema that will be asked about. */
+    warm({ project, schema }: { project: string; schema: string | undefined }): void {
+      if (stopped) return;
+      const used = use(project, schema);
+      used.pool.warm();
+      unloadLater(used);
+    },
+    pids: () => [...pools.values()].flatMap(({ pool }) => pool.pids()),
+    async stopTaking(): Promise<void> {
+      stopped = true;
+      await Promise.all([...pools.values()].map(({ pool }) => pool.stopTaking()));
+    },
+    async close(): Promise<void> {
+      stopped = true;
+      for (const used of pools.values()) drop(used);
+      await Promise.all(closing);
+    },
+  };
 }

@@ -1,45 +1,53 @@
 import process from 'node:process';
+import { Worker } from 'node:worker_threads';
 import { isSuspect, toFailure } from './failure.js';
-import type { Done, Order, Report } from './messages.js';
-import { watchParent } from './watch-parent.js';
-import type { RunWork } from './work.js';
+import type { Done, OnLoading, Order, Report, Work } from './work.js';
+
+/** Does the work, in the worker. */
+export type RunWork = (work: Work, onLoading: OnLoading) => unknown;
 
 /** Be a worker: take orders from the process that started this one, until it goes. */
-export async function serveWork(
-  run: RunWork,
-  prepare: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
+export async function serveWork(run: RunWork, prepare?: () => Promise<unknown>): Promise<void> {
   const leave = (): never => process.exit(0);
   if (!process.connected) leave();
   process.once('disconnect', leave);
   // Ctrl-C is for the daemon, which lets us finish.
   process.on('SIGINT', () => undefined);
   watchParent(process.ppid);
-  await prepare();
-  process.on('message', (order: Order) => {
-    void perform(order, run).then((done) => tell(done, order.id));
-  });
+  await prepare?.();
+  process.on('message', (order: Order) => void perform(order, run));
   tell({ kind: 'ready' });
 }
 
-async function perform({ id, work }: Order, run: RunWork): Promise<Done> {
+async function perform({ id, work }: Order, run: RunWork): Promise<void> {
+  const done = (outcome: Pick<Done, 'result' | 'failure' | 'spent'>) =>
+    tell({ kind: 'done', id, ...outcome, rss: process.memoryUsage.rss() });
   try {
     const result = await run(work, (kind) => tell({ kind, id }));
-    return { kind: 'done', id, result, spent: false, rss: process.memoryUsage.rss() };
+    done({ result, spent: false });
   } catch (thrown) {
-    return failed(id, thrown);
+    // It may also be a result that has no JSON form.
+    done({ failure: toFailure(thrown), spent: isSuspect(thrown) });
   }
 }
 
-function failed(id: number, thrown: unknown): Done {
-  const rss = process.memoryUsage.rss();
-  return { kind: 'done', id, failure: toFailure(thrown), spent: isSuspect(thrown), rss };
-}
+const tell = (report: Report): unknown => process.send?.(report);
 
-function tell(report: Report, id = 0): void {
-  try {
-    process.send?.(report);
-  } catch (thrown) {
-    process.send?.(failed(id, thrown)); // the result has no JSON form
-  }
+// A thread, because a process that is busy does not hear that its channel was closed.
+const WATCH = `
+const { workerData } = require('node:worker_threads');
+setInterval(() => {
+  if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL');
+}, 250);
+`;
+
+/** End this process when its parent is gone, whatever it is doing. */
+function watchParent(parent: number): void {
+  const thread = new Worker(WATCH, {
+    eval: true,
+    workerData: parent,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+  thread.unref();
 }

@@ -1,3 +1,5 @@
+import type { Failure } from './failure.js';
+
 /** Who asks. */
 export const CLIENT_CONTEXTS = ['cli', 'lsp', 'mcp'] as const;
 
@@ -18,5 +20,23 @@ export interface Work {
 /** Says that a schema is being loaded, which has a limit of its own. */
 export type OnLoading = (state: 'loading' | 'loaded') => void;
 
-/** Does the work, in the worker. */
-export type RunWork = (work: Work, onLoading: OnLoading) => unknown;
+/** To the worker. It gets the next one when it has answered. */
+export interface Order {
+  readonly id: number;
+  readonly work: Work;
+}
+
+/** From the worker: it can begin, it loads a schema or has loaded it, or an order is done. */
+export type Report =
+  { readonly kind: 'ready' } | { readonly kind: 'loading' | 'loaded'; readonly id: number } | Done;
+
+export interface Done {
+  readonly kind: 'done';
+  readonly id: number;
+  readonly result?: unknown;
+  readonly failure?: Failure;
+  /** Nobody knows what the failure left behind: no more orders for this process. */
+  readonly spent: boolean;
+  /** Bytes of memory that the process has. */
+  readonly rss: number;
+}

@@ -3,8 +3,7 @@ import process from 'node:process';
 import { eventually, faultOf, closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from './testing/build-program.js';
-import type { PoolOptions } from './pool-options.js';
-import { createWorkerPool } from './worker-pool.js';
+import { createWorkerPool, type PoolOptions } from './worker-pool.js';
 
 const program = builtProgram(new URL('./testing/test-worker.ts', import.meta.url));
 const broken = builtProgram(new URL('./testing/broken-worker.ts', import.meta.url));

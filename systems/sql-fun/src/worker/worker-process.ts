@@ -1,6 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import type { Done, Order, Report } from './messages.js';
-import type { OnLoading, Work } from './work.js';
+import { fork } from 'node:child_process';
+import type { Done, OnLoading, Order, Report, Work } from './work.js';
 
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
 export interface Death {
@@ -9,81 +8,79 @@ export interface Death {
   readonly lastWords: string;
 }
 
-export interface ProcessOptions {
-  /** The path of its program. */
-  readonly program: string;
-  /** Megabytes that its JavaScript may take. */
-  readonly heap: number;
-  /** Where databases are kept. */
-  readonly cache: string;
-}
-
 const LAST_WORDS = 4000;
 
-/** One worker, seen from the daemon. */
-export class WorkerProcess {
+export type WorkerProcess = ReturnType<typeof startWorker>;
+
+/** One worker, seen from the daemon. `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept. */
+export function startWorker(options: { program: string; heap: number; cache: string }) {
+  const { program, heap, cache } = options;
+  const child = fork(program, [cache], {
+    // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
+    execArgv: [`--max-old-space-size=${heap}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS);
+  });
+  let lastId = 0;
+  /** Undefined: it has ended. */
+  let onReport: ((report?: Exclude<Report, { kind: 'ready' }>) => void) | undefined;
+  const ended = new Promise<Death>((resolve) => {
+    const end = (name: string): void => {
+      resolve({ name, lastWords });
+      onReport?.();
+    };
+    child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      // It may also be a message that could not be sent to one that is ending.
+      if (child.pid === undefined) end(error.code ?? error.name);
+    });
+  });
   /** Whether it came up. */
-  readonly started: Promise<boolean>;
-  readonly ended: Promise<Death>;
-  private readonly child: ChildProcess;
-  private lastWords = '';
-  private lastId = 0;
-  private onDone: ((done: Done | undefined) => void) | undefined = undefined;
-  private onLoading: OnLoading | undefined = undefined;
-
-  constructor({ program, heap, cache }: ProcessOptions) {
-    this.child = fork(program, [cache], {
-      // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
-      execArgv: [`--max-old-space-size=${heap}`],
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const started = new Promise<boolean>((resolve) => {
+    child.on('message', (report: Report) => {
+      if (report.kind === 'ready') resolve(true);
+      else if (report.id === lastId) onReport?.(report);
     });
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
-    });
-    this.ended = new Promise((resolve) => {
-      const end = (name: string): void => {
-        resolve({ name, lastWords: this.lastWords });
-        this.finish(undefined);
-      };
-      this.child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
-      this.child.on('error', (error: NodeJS.ErrnoException) => {
-        // It may also be a message that could not be sent to one that is ending.
-        if (this.child.pid === undefined) end(error.code ?? error.name);
+    void ended.then(() => resolve(false));
+  });
+  return {
+    ...{ pid: child.pid, started, ended },
+    /** What came of it; undefined where the process ended first. */
+    run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
+      const order: Order = { id: ++lastId, work };
+      return new Promise((resolve) => {
+        onReport = (report) => {
+          if (report === undefined || report.kind === 'done') resolve(report);
+          else onLoading(report.kind);
+        };
+        if (child.connected) child.send(order); // otherwise `ended` is on its way
       });
-    });
-    this.started = new Promise((resolve) => {
-      this.child.on('message', (report: Report) => {
-        if (report.kind === 'ready') resolve(true);
-        else if (report.id !== this.lastId) return;
-        else if (report.kind === 'done') this.finish(report);
-        else this.onLoading?.(report.kind);
-      });
-      void this.ended.then(() => resolve(false));
-    });
-  }
+    },
+    kill: (): void => void child.kill('SIGKILL'),
+  };
+}
 
-  get pid(): number | undefined {
-    return this.child.pid;
-  }
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5000;
 
-  /** What came of it; undefined where the process ended first. */
-  run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
-    this.onLoading = onLoading;
-    const order: Order = { id: ++this.lastId, work };
-    return new Promise((resolve) => {
-      this.onDone = resolve;
-      if (!this.child.connected) return; // `ended` is on its way
-      this.child.send(order);
-    });
-  }
-
-  kill(): void {
-    this.child.kill('SIGKILL');
-  }
-
-  private finish(done: Done | undefined): void {
-    this.onDone?.(done);
-    this.onDone = undefined;
-  }
+/** Waits longer and longer after processes that did not come up; one that does ends it. */
+export function createBackOff(now: () => number) {
+  let [pause, until] = [0, 0];
+  let last: Death | undefined;
+  return {
+    /** How the last one ended, while it is too early to try again. */
+    reason: () => (now() < until ? last : undefined),
+    failed(death: Death): void {
+      pause = Math.min(pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
+      until = now() + pause;
+      last = death;
+    },
+    succeeded(): void {
+      [pause, until] = [0, 0];
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { membersOf } from '@errata/core/contract';
 import type { Fault } from '@errata/core/fault';
-import { readProjectConfig } from '../policy/index.js';
+import { errorType, readProjectConfig } from '../policy/index.js';
 import { CLIENT_CONTEXTS, type ClientContext } from '../worker/index.js';
 
 /** What a client has said of itself. */
@@ -16,18 +16,13 @@ export interface Guest {
 }
 
 /** Who says hello, by its params. */
-export async function readHello(
-  params: unknown,
-  contexts: readonly ClientContext[],
-): Promise<Guest> {
+export async function readHello(params: unknown, allowed: readonly string[]): Promise<Guest> {
   const { context, project, schema } = membersOf(params);
-  if (context === undefined) throw missing('context');
+  if (context === undefined) throw wrong('context');
   const known = CLIENT_CONTEXTS.find((one) => one === context);
   if (known === undefined) throw wrong('context', `is one of ${CLIENT_CONTEXTS.join(', ')}`);
-  if (!contexts.includes(known)) {
-    throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
-  }
-  if (project === undefined) throw missing('project');
+  if (!allowed.includes(known)) throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
+  if (project === undefined) throw wrong('project');
   if (typeof project !== 'string' || !isAbsolute(project) || project.includes('\0')) {
     throw wrong('project', 'is the absolute path of a folder');
   }
@@ -43,29 +38,19 @@ export async function schemaOf({ project, schema }: Guest): Promise<string | nul
   return config?.default ?? null;
 }
 
-async function assertFolder(project: string): Promise<void> {
-  let type: string;
-  let thrown: unknown;
-  try {
-    if ((await stat(project)).isDirectory()) return;
-    type = 'ENOTDIR';
-  } catch (cause) {
-    type = (cause as NodeJS.ErrnoException).code ?? 'EIO';
-    thrown = cause;
-  }
-  throw sqlFun.SCHEMA_IO_FAILURE(
-    { target: 'directory', name: project, error_type: type },
-    { cause: thrown },
-  );
+async function assertFolder(name: string): Promise<void> {
+  const failure = (error_type: string, cause?: unknown) =>
+    sqlFun.SCHEMA_IO_FAILURE({ target: 'directory', name, error_type }, { cause });
+  const stats = await stat(name).catch((cause: unknown) => {
+    throw failure(errorType(cause), cause);
+  });
+  if (!stats.isDirectory()) throw failure('ENOTDIR');
 }
 
-function missing(name: string): Fault {
-  return sqlFun.MISSING_PARAMETER({ target: 'parameter', name: `params.${name}` });
-}
-
-function wrong(name: string, rule: string): Fault {
+/** −32030 for a parameter that breaks a rule; without one, for a parameter that is missing. */
+function wrong(name: string, rule?: string): Fault {
   return sqlFun.MISSING_PARAMETER(
     { target: 'parameter', name: `params.${name}` },
-    { message: 'Invalid parameter', details: `params.${name} ${rule}` },
+    rule === undefined ? {} : { message: 'Invalid parameter', details: `params.${name} ${rule}` },
   );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
-import { ConfigCache } from './config-cache.js';
+import { createConfigCache } from './run-method.js';
 
 const projectWith = temporaryProjects();
 const naming = (schema: string) => `default = "${schema}"`;
@@ -11,8 +11,8 @@ const naming = (schema: string) => `default = "${schema}"`;
 /** A project with a config, a cache that has not seen it yet, and what the cache says is the default schema. */
 async function open(toml?: string) {
   const project = await projectWith(toml === undefined ? {} : { 'sql-fun.toml': toml });
-  const cache = new ConfigCache();
-  const get = () => cache.get(project);
+  const configOf = createConfigCache();
+  const get = () => configOf(project);
   const defaultSchema = async () => (await get()).config.default;
   return { file: join(project, 'sql-fun.toml'), project, get, defaultSchema };
 }
@@ -73,12 +73,12 @@ describe('the configs that a worker keeps', () => {
   });
 
   it('are those of the last sixteen projects', async () => {
-    const cache = new ConfigCache();
+    const configOf = createConfigCache();
     const projects = await Promise.all(Array.from({ length: 17 }, () => projectWith({})));
     const [first, second, ...others] = projects as [string, string, ...string[]];
-    const known = [await cache.get(first), await cache.get(second)];
-    for (const project of others) await cache.get(project);
-    expect(await cache.get(second)).toBe(known[1]);
-    expect(await cache.get(first)).not.toBe(known[0]);
+    const known = [await configOf(first), await configOf(second)];
+    for (const project of others) await configOf(project);
+    expect(await configOf(second)).toBe(known[1]);
+    expect(await configOf(first)).not.toBe(known[0]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineSplitter } from './line-splitter.js';
+import { createLineSplitter } from './daemon-link.js';
 
 describe('lines', () => {
   it('come out whole, however they were cut on the way', () => {
@@ -11,11 +11,11 @@ describe('lines', () => {
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat(9)), (lines, cuts) => {
         const text = lines.map((each) => `x${each}\n`).join('');
-        const splitter = new LineSplitter(1000);
+        const split = createLineSplitter(1000);
         const found: string[] = [];
         let at = 0;
         for (const cut of [...cuts, text.length]) {
-          found.push(...splitter.push(text.slice(at, at + cut))!);
+          found.push(...split(text.slice(at, at + cut))!);
           at += cut;
         }
         expect(found).toEqual(lines.map((each) => `x${each}`));
@@ -24,14 +24,14 @@ describe('lines', () => {
   });
 
   it('that are empty are none', () => {
-    expect(new LineSplitter(10).push('\n\r\n \na\n')).toEqual(['a']);
+    expect(createLineSplitter(10)('\n\r\n \na\n')).toEqual(['a']);
   });
 
   it.each([[['abcdef']], [['abcdef\n']], [['abc', 'def']], [['x\nabc', 'def\n']]])(
     'that are too long are not kept: %j',
     (chunks) => {
-      const splitter = new LineSplitter(5);
-      expect(chunks.map((chunk) => splitter.push(chunk)).at(-1)).toBeUndefined();
+      const split = createLineSplitter(5);
+      expect(chunks.map((chunk) => split(chunk)).at(-1)).toBeUndefined();
     },
   );
 });

@@ -2,7 +2,7 @@ import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { WireError } from '@errata/core/codec';
 import { describe, expect, it } from 'vitest';
 import { invalidParameter, missingParameter } from '../methods/faults.js';
-import { toFault } from './to-fault.js';
+import { toFault } from './faults.js';
 
 const PARAMETER = { target: 'parameter', name: 'params.sql' };
 

@@ -1,0 +1,111 @@
+import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
+import type { WireError } from '@errata/core/codec';
+import { identify, membersOf } from '@errata/core/contract';
+import { Fault, isFault, isRef } from '@errata/core/fault';
+import { pidFilePath, TOO_MANY_CLIENTS } from '../daemon/index.js';
+
+/** What was looked for: the PID file by its path, or the server by its address. */
+export interface Sought {
+  readonly target: 'pid_file' | 'server';
+  readonly name: string;
+}
+
+export const pidFileIn = (folder: string): Sought => ({
+  target: 'pid_file',
+  name: pidFilePath(folder),
+});
+
+export const serverAt = (port: number): Sought => ({ target: 'server', name: `127.0.0.1:${port}` });
+
+export const HOW_TO_START =
+  'Start the server with `errata serve sql-fun --daemon`, then call again';
+
+export interface UnreachableOptions {
+  /** Nobody is there at all, so that a server may be started. */
+  readonly absent?: boolean;
+  readonly suggestion?: string;
+  readonly cause?: unknown;
+}
+
+const ABSENT = new WeakSet<object>();
+
+/** −32000 with its reason in a sentence. Nothing that is asked here changes anything: it may be asked again. */
+export function unreachable(
+  sought: Sought,
+  details: string,
+  { absent = false, suggestion, cause }: UnreachableOptions = {},
+): Fault {
+  const fault = sqlFun.SERVER_NOT_REACHABLE(
+    { ...sought },
+    {
+      details,
+      effect: 'none',
+      ...(suggestion !== undefined && { suggestion }),
+      ...(cause !== undefined && { cause }),
+    },
+  );
+  if (absent) ABSENT.add(fault);
+  return fault;
+}
+
+/** Whether a failure means that no server is there. */
+export function isAbsent(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && ABSENT.has(thrown);
+}
+
+const notAllowed = (details: string, suggestion: string, step: string): Fault =>
+  sqlFun.MCP_NOT_ALLOWED(
+    { target: 'context', name: 'mcp' },
+    { details, suggestion, nextSteps: [step] },
+  );
+
+/** −32040 of a proxy that was not told to let MCP in. */
+export const notAllowedHere = (): Fault =>
+  notAllowed(
+    '`--allow-context mcp` not set',
+    'Start it with `--allow-context mcp`',
+    'Ask the user to add `--allow-context mcp` to `errata serve sql-fun` in the settings of the host',
+  );
+
+/** −32040 of a daemon that was started without MCP, with the way out. */
+export const notAllowedThere = (starting: boolean): Fault =>
+  notAllowed(
+    'The server that is running has `--allow-context mcp` not set',
+    'Run `errata serve sql-fun --stop`',
+    `Ask the user to end the server with \`errata serve sql-fun --stop\`; ${
+      starting
+        ? 'the next call starts one that lets MCP in'
+        : 'then start one with `errata serve sql-fun --daemon --allow-context mcp`'
+    }`,
+  );
+
+/** Whether the daemon does not take the token, or nothing that comes from MCP. */
+export function isRefused(thrown: unknown, target: 'token' | 'context'): boolean {
+  if (!isFault(thrown) || thrown.reason !== 'MCP_NOT_ALLOWED') return false;
+  return membersOf(thrown.context)['target'] === target;
+}
+
+/** What the daemon answered as a fault again: code, message and data leave the proxy as they came. */
+export function toFault(error: WireError): Fault {
+  const definition = identify(error, sqlFunContract, 'jsonrpc');
+  if (definition === undefined) {
+    // A server of another version; its words are not this contract's.
+    return sqlFun.INTERNAL_PANIC({ target: 'reply', name: String(error.code) }, { effect: 'none' });
+  }
+  const { context: members, details } = sqlFunContract.read(error.data);
+  const { ref, ...context } = members;
+  const { message } = error;
+  return new Fault(definition, context, {
+    message,
+    effect: 'none',
+    ...(details !== undefined && { details }),
+    // A suggestion is not in the data; that of what is missing does not fit what is wrong.
+    ...(definition.reason === 'MISSING_PARAMETER' &&
+      message !== definition.title && {
+        suggestion: `Correct ${String(context['name'])} and call again`,
+      }),
+    ...(message === TOO_MANY_CLIENTS.message && { suggestion: TOO_MANY_CLIENTS.suggestion }),
+    // The daemon has recorded it under this ref: whoever looks for one finds both.
+    ...(isRef(ref) && { ref, masked: true }),
+  });
+}
