@@ -18,6 +18,7 @@ export {
   type ProblemDocument,
 } from './http.js';
 export { toFaultRecord, type FailedCall, type FaultRecord } from './log.js';
+export { fromPortable, toPortable, type PortableFault } from './portable.js';
 export { createRpcWriter, toRpcError, toRpcErrorJson, type RpcWriter } from './rpc.js';
 export {
   declaredContext,

@@ -1,14 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import { createParser, encodeBatch, type Incoming } from '@errata/core/codec';
+import type { Incoming, Problem, RequestMessage } from '@errata/core/codec';
 import { membersOf } from '@errata/core/contract';
 import type { Fault } from '@errata/core/fault';
 import {
+  BaseConnection,
   createServer,
+  type CallInfo,
   type Connection,
+  type Deliver,
   type Exchange,
+  type FailureAnswers,
   type Handler,
+  type Server,
   type ServerOptions,
 } from '@errata/core/server';
 import type { Channel } from '@errata/edges/tcp';
@@ -32,121 +37,145 @@ export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'>
 const MODERN = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
-const parse = createParser({ era: 'jsonrpc' });
+/** Opens the connections of a daemon. Each request is answered with the numbers of the revision that it names. */
+export function createConnections(daemon: DaemonState): (channel: Channel) => Connection {
+  const { methods, redactor, onFault } = daemon;
+  const asked: Handler = (params, call) => clientOf(call).work(params, call);
+  const options = {
+    contract: sqlFunContract,
+    methods: {
+      ...Object.fromEntries(methods.map((name) => [name, asked])),
+      hello: (params: unknown, call: CallInfo) => clientOf(call).hello(params),
+      ping: () => ({}),
+      shutdown: (_params: unknown, call: CallInfo) => clientOf(call).shutDown(),
+    },
+    ...(redactor && { redactor }),
+    ...(onFault && { onFault }),
+  };
+  const plain = createServer({ ...options, era: 'jsonrpc' });
+  const modern = createServer({ ...options, era: MODERN });
+  return (channel) => new DaemonConnection(daemon, channel, plain, modern);
+}
 
-/** One client: what it is known by, and what it may ask. Each request is answered with the numbers of the revision that it names. */
-export function createDaemonConnection(daemon: DaemonState, channel: Channel): Connection {
+const clientOf = ({ peer }: CallInfo) => peer as DaemonConnection;
+
+/** One client: what it is known by, and what it may ask. */
+class DaemonConnection extends BaseConnection {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
-  let state: 'new' | 'known' | 'refused' = 'new';
-  let release: (() => void) | undefined;
-  let guest: Promise<Guest> | undefined;
+  private state: 'new' | 'known' | 'refused' = 'new';
+  private release: (() => void) | undefined;
+  private guest: Promise<Guest> | undefined;
   /** The id that was selected after the greeting. */
-  let selected: string | undefined;
-  /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
-  const greeted = () => guest ?? Promise.reject(tokenRefused());
+  private selected: string | undefined;
+  private readonly daemon: DaemonState;
+  private readonly channel: Channel;
+  private readonly server: Server;
+  private readonly plain: Connection;
+  private readonly modern: Connection;
 
-  const hello: Handler = async (params) => {
-    const { token, contexts, clock, pool, version } = daemon;
+  constructor(daemon: DaemonState, channel: Channel, plain: Server, modern: Server) {
+    super();
+    this.daemon = daemon;
+    this.channel = channel;
+    this.server = plain;
+    this.plain = plain.connect(this);
+    this.modern = modern.connect(this);
+  }
+
+  async hello(params: unknown): Promise<object> {
+    const { token, contexts, clock, pool, version } = this.daemon;
     if (!isToken(membersOf(params)['token'], token)) {
-      state = 'refused';
+      this.state = 'refused';
       throw tokenRefused();
     }
-    if (state === 'new') {
-      if (channel.admit?.() === false) {
-        state = 'refused';
+    if (this.state === 'new') {
+      if (this.channel.admit?.() === false) {
+        this.state = 'refused';
         throw sqlFun.INTERNAL_ERROR({}, TOO_MANY_CLIENTS);
       }
-      release = clock.hold();
+      this.release = clock.hold();
     }
-    state = 'known';
-    selected = undefined;
-    guest = readHello(params, contexts);
-    const known = await guest;
-    pool.warm(known);
-    const schema = await schemaOf(known);
+    this.state = 'known';
+    this.selected = undefined;
+    this.guest = readHello(params, contexts);
+    const guest = await this.guest;
+    pool.warm(guest);
+    const schema = await schemaOf(guest);
     return { server: 'sql-fun-server', version, pid: process.pid, contexts, schema };
-  };
+  }
 
-  const work: Handler = async (params, { method, signal }) => {
-    const { context, project, schema } = await greeted();
-    const id = selected ?? schema;
+  async work(params: unknown, { method, signal }: CallInfo): Promise<unknown> {
+    const { context, project, schema } = await this.greeted();
+    const id = this.selected ?? schema;
     const asked = { method, params, project, context, ...(id !== undefined && { schema: id }) };
-    const result = await daemon.pool.run(asked, { signal, client: channel });
+    const result = await this.daemon.pool.run(asked, { signal, client: this.channel });
     const { schema: named } = membersOf(params);
-    if (method === 'select_schema' && typeof named === 'string') selected = named;
+    if (method === 'select_schema' && typeof named === 'string') this.selected = named;
     return result;
-  };
+  }
 
-  const shutdown: Handler = async () => {
-    const { context } = await greeted();
+  async shutDown(): Promise<object> {
+    const { context } = await this.greeted();
     if (context !== 'cli') {
       throw sqlFun.MCP_NOT_ALLOWED(
         { target: 'method', name: 'shutdown' },
         { details: 'Only the context cli may end the server' },
       );
     }
-    daemon.shutDown();
+    this.daemon.shutDown();
     return {};
-  };
+  }
 
-  const { methods, redactor, onFault } = daemon;
-  const working = Object.fromEntries(methods.map((name) => [name, work]));
-  const options = {
-    contract: sqlFunContract,
-    methods: { ...working, hello, ping: () => ({}), shutdown },
-    ...(redactor && { redactor }),
-    ...(onFault && { onFault }),
-  };
-  const plain = createServer({ ...options, era: 'jsonrpc' });
-  const modern = createServer({ ...options, era: MODERN });
+  /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
+  private greeted(): Promise<Guest> {
+    return this.guest ?? Promise.reject(tokenRefused());
+  }
 
-  const refuseRest = (): void => {
-    state = 'refused';
+  get inFlight(): number {
+    return this.plain.inFlight + this.modern.inFlight;
+  }
+
+  protected get answers(): FailureAnswers {
+    return this.server.answers;
+  }
+
+  protected parse(input: string | Uint8Array): Incoming {
+    return this.server.parse(input);
+  }
+
+  close(why?: unknown): void {
+    this.release?.();
+    for (const connection of [this.plain, this.modern]) connection.close(why);
+  }
+
+  abandon(thrown: unknown, deliver: Deliver): void {
+    for (const connection of [this.plain, this.modern]) connection.abandon(thrown, deliver);
+  }
+
+  protected request(message: RequestMessage, exchange: Exchange | undefined) {
+    const { [VERSION_KEY]: version } = membersOf(membersOf(message.params)['_meta']);
+    const connection = version === MODERN ? this.modern : this.plain;
+    const isHeard = this.state === 'known' || (this.state === 'new' && message.method === 'hello');
+    const reply = isHeard
+      ? connection.handle(message, exchange)
+      : connection.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, message.id, exchange);
+    if (!isHeard || this.state === 'refused') this.refuseRest();
+    return reply;
+  }
+
+  /** Nothing is done unasked. */
+  protected notification(): undefined {}
+
+  protected override problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
+    if (this.state === 'new') this.refuseRest();
+    return super.problem(problem, exchange);
+  }
+
+  private refuseRest(): void {
+    this.state = 'refused';
     // Not before the reply is on its way.
-    setImmediate(() => channel.end?.('The client was refused'));
-  };
-
-  const handle = async (incoming: Incoming, exchange?: Exchange): Promise<string | undefined> => {
-    switch (incoming.kind) {
-      case 'batch': {
-        const replies = incoming.messages.map((message) => handle(message, exchange));
-        const settled = await Promise.all(replies);
-        return encodeBatch(settled.filter((reply) => reply !== undefined));
-      }
-      case 'request': {
-        const { id, method, params } = incoming;
-        const { [VERSION_KEY]: version } = membersOf(membersOf(params)['_meta']);
-        const server = version === MODERN ? modern : plain;
-        const heard = state === 'known' || (state === 'new' && method === 'hello');
-        const reply = heard
-          ? server.handle(incoming, exchange)
-          : server.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, id, exchange);
-        if (!heard || state === 'refused') refuseRest();
-        return reply;
-      }
-      case 'problem':
-        if (state === 'new') refuseRest();
-        return plain.handle(incoming, exchange);
-      default:
-        return undefined; // nothing is done unasked, and nothing is asked of clients
-    }
-  };
-
-  return {
-    get inFlight() {
-      return plain.inFlight + modern.inFlight;
-    },
-    receive: (input, exchange) => handle(parse(input), exchange),
-    handle,
-    refuse: plain.refuse,
-    close(why) {
-      release?.();
-      for (const server of [plain, modern]) server.close(why);
-    },
-    abandon(thrown, deliver) {
-      for (const server of [plain, modern]) server.abandon(thrown, deliver);
-    },
-  };
+    setImmediate(() => this.channel.end?.('The client was refused'));
+  }
 }
 
 /** What is said to whoever does not show the token first; never what the token is. */

@@ -8,7 +8,7 @@ import { versionOf } from '@errata/system/service';
 // Not by its index: that would load the parser into the daemon.
 import { METHOD_NAMES } from '../methods/method-names.js';
 import { CLIENT_CONTEXTS, createSchemaPools, type ClientContext } from '../worker/index.js';
-import { createDaemonConnection, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
+import { createConnections, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
 import { createIdleClock } from './idle-clock.js';
 import { becomePrimary, type Release } from './lock.js';
 import {
@@ -122,10 +122,11 @@ async function serve(
   const end = (why: EndReason): Promise<void> => (closing ??= finish(why));
   const close = (): Promise<void> => end('closed');
 
+  const connect = createConnections(daemon);
   const listening = await listenTcp(
     (channel) => {
       clock.touch();
-      return createDaemonConnection(daemon, channel);
+      return connect(channel);
     },
     {
       port: options.port ?? 0,

@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { isSuspect, toFailure } from './failure.js';
+import { sqlFunContract } from '@errata/catalogs/sql-fun';
+import { toPortable } from '@errata/core/contract';
+import { causeChain, isFault } from '@errata/core/fault';
 import type { Done, OnLoading, Order, Report, Work } from './work.js';
 
 /** Does the work, in the worker. */
@@ -27,9 +29,19 @@ async function perform({ id, work }: Order, run: RunWork): Promise<void> {
     done({ result, spent: false });
   } catch (thrown) {
     // It may also be a result that has no JSON form.
-    done({ failure: toFailure(thrown), spent: isSuspect(thrown) });
+    done({ failure: toPortable(thrown, sqlFunContract), spent: isSuspect(thrown) });
   }
 }
+
+/** Whether nobody can say in which state it left the process: everything undeclared, and what broke the parser. */
+export function isSuspect(thrown: unknown): boolean {
+  const chain = causeChain(thrown);
+  return !chain.some(isFault) || chain.some(isTrap);
+}
+
+/** What WebAssembly and the stack throw at their limits, also where it became the cause of a declared failure. */
+const isTrap = (thrown: unknown): boolean =>
+  thrown instanceof Error && /^(Range|Runtime)Error$/.test(thrown.name);
 
 const tell = (report: Report): unknown => process.send?.(report);
 

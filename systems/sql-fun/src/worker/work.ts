@@ -1,4 +1,4 @@
-import type { Failure } from './failure.js';
+import type { PortableFault } from '@errata/core/contract';
 
 /** Who asks. */
 export const CLIENT_CONTEXTS = ['cli', 'lsp', 'mcp'] as const;
@@ -34,7 +34,7 @@ export interface Done {
   readonly kind: 'done';
   readonly id: number;
   readonly result?: unknown;
-  readonly failure?: Failure;
+  readonly failure?: PortableFault;
   /** Nobody knows what the failure left behind: no more orders for this process. */
   readonly spent: boolean;
   /** Bytes of memory that the process has. */

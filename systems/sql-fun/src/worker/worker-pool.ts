@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { sqlFun } from '@errata/catalogs/sql-fun';
+import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
+import { fromPortable } from '@errata/core/contract';
 import type { Fault } from '@errata/core/fault';
 import { cacheFolder } from '../databases/store.js';
-import { fromFailure } from './failure.js';
 import type { Work } from './work.js';
 import { createBackOff, startWorker, type Death, type WorkerProcess } from './worker-process.js';
 
@@ -160,7 +160,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
       return warm();
     }
     if (done.failure === undefined) job.resolve(done.result);
-    else job.reject(fromFailure(done.failure));
+    else job.reject(fromPortable(done.failure, sqlFunContract));
     if (done.spent || done.rss > maxRss * MEGABYTE) {
       forget(worker);
       worker.kill();

@@ -1,11 +1,15 @@
-import { sqlFun } from '@errata/catalogs/sql-fun';
+import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
+import { fromPortable, toPortable, type PortableFault } from '@errata/core/contract';
 import { Fault, type Definition } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
-import { fromFailure, isSuspect, toFailure } from './failure.js';
+import { isSuspect } from './serve-work.js';
 
 /** As it comes out of the channel between two processes. */
 const crossed = (thrown: unknown): Fault =>
-  fromFailure(JSON.parse(JSON.stringify(toFailure(thrown))) as ReturnType<typeof toFailure>);
+  fromPortable(
+    JSON.parse(JSON.stringify(toPortable(thrown, sqlFunContract))) as PortableFault,
+    sqlFunContract,
+  );
 
 describe('a failure that goes from one process to the other', () => {
   it.each(sqlFun.definitions.map((definition) => [definition.reason, definition] as const))(
@@ -40,7 +44,10 @@ describe('a failure that goes from one process to the other', () => {
   });
 
   it('is a panic where the other side names a failure that is not declared', () => {
-    const fault = fromFailure({ reason: 'definition', context: { a: 1 }, effect: 'none' });
+    const fault = fromPortable(
+      { reason: 'definition', context: { a: 1 }, effect: 'none' },
+      sqlFunContract,
+    );
     expect([fault.reason, fault.context]).toEqual([
       'INTERNAL_PANIC',
       { target: 'exception', name: 'Error' },
