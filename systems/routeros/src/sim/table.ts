@@ -45,6 +45,13 @@ export class Table implements Menu {
     return show === undefined ? rows : rows.map(show);
   }
 
+  /** The first row of which this is true, as it is shown; looked for among the rows as they are kept. */
+  find(isIt: (row: Row) => boolean): Row | undefined {
+    const { show } = this.#options;
+    for (const row of this.#rows.values()) if (isIt(row)) return show?.(row) ?? row;
+    return undefined;
+  }
+
   /** Put a row there without looking at it, as the device itself does. */
   insert(row: Row): string {
     const id = `*${(++this.#lastId).toString(16).toUpperCase()}`;

@@ -67,7 +67,7 @@ export function createInterfaces(site: Site): Interfaces {
       'link-downs': '0',
     });
   });
-  const find = (name: string): Row | undefined => table.rows().find((row) => row['name'] === name);
+  const find = (name: string): Row | undefined => table.find((row) => row['name'] === name);
 
   const monitorTraffic: Command = async (args, call) => {
     const name = args.get('interface');
