@@ -1,3 +1,5 @@
+import { editDistance } from '@errata/core/fault';
+
 /**
  * The candidates that somebody may have meant, best first: a slip of the keys, a part of the name, or the right words in the
  * wrong order. Nothing is better than a wild guess, so most of a word has to be right.
@@ -32,31 +34,9 @@ export function plain(text: string): string {
 
 /** Lower is nearer; undefined is too far away to be meant. */
 function distance(given: string, candidate: string): number | undefined {
-  const edits = editDistance(given, candidate);
-  if (edits <= Math.max(1, Math.floor(given.length / 4))) return edits;
+  const edits = editDistance(given, candidate, Math.max(1, Math.floor(given.length / 4)));
+  if (edits !== undefined) return edits;
   if (given.length >= 4 && candidate.includes(given)) return candidate.length - given.length + 10;
   const sorted = (text: string) => [...text].sort().join('');
   return sorted(given) === sorted(candidate) ? 5 : undefined;
-}
-
-/** Insertions, deletions, replacements and swapped neighbours. */
-function editDistance(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, (_, i) =>
-    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
-  );
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min(
-        table[i - 1]![j]! + 1,
-        table[i]![j - 1]! + 1,
-        table[i - 1]![j - 1]! + change,
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, table[i - 2]![j - 2]! + 1);
-      }
-      table[i]![j] = best;
-    }
-  }
-  return table[a.length]![b.length]!;
 }

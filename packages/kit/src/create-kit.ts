@@ -1,3 +1,4 @@
+import { assertKeys } from '@errata/core/fault';
 import { KitConnection } from './connection/kit-connection.js';
 import { KitState } from './connection/kit-state.js';
 import { MODERN } from './envelope.js';
@@ -6,6 +7,7 @@ import { Offer } from './offer/offer.js';
 
 /** A server, apart from any wire. Throws VALIDATION_FAILED where something that it is to offer breaks a rule. */
 export function createKit(options: KitOptions): Kit {
+  assertKeys('createKit', options, OPTION_KEYS);
   const offer = new Offer(options);
   const state = new KitState(options, offer);
   return {
@@ -28,3 +30,10 @@ export function createKit(options: KitOptions): Kit {
     endSubscriptions: () => state.endSubscriptions(),
   };
 }
+
+/** Complete by its type. */
+const OPTION_KEYS = Object.keys({
+  ...{ name: 0, version: 0, title: 0, instructions: 0, contract: 0, eras: 0, tools: 0 },
+  ...{ resources: 0, prompts: 0, methods: 0, validator: 0, deadline: 0, rate: 0, pageSize: 0 },
+  ...{ maxMessageBytes: 0, redactor: 0, onFault: 0, onCall: 0 },
+} satisfies Record<keyof KitOptions, 0>);

@@ -1,2 +1,2 @@
-export { guard, unguard, type GuardOptions } from './guard/index.js';
+export { guard, unguard, type GuardOptions, type SdkServer } from './guard/index.js';
 export * from './serve/index.js';

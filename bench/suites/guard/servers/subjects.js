@@ -12,7 +12,7 @@ import { CODES, MESSAGES } from '../../core/work.js';
  * @typedef {object} Subject
  * @property {string} name
  * @property {import('../cases.js').Era} era
- * @property {() => Promise<{ create: (fail: Parameters<RegisterTools>[1]) => object, Failure: new (code: number, message: string, data: object) => Error }>} load
+ * @property {() => Promise<{ create: (fail: Parameters<RegisterTools>[1]) => import("@errata/mcp").SdkServer, Failure: new (code: number, message: string, data: object) => Error }>} load
  * @property {(server: object, transport: Transport) => Promise<void>} connect
  */
 

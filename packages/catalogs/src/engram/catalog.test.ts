@@ -90,9 +90,9 @@ describe('what depends on the occurrence', () => {
 
   it('asks for the fields that a reason cannot do without', () => {
     // @ts-expect-error which tool?
-    engram.UNKNOWN_TOOL();
+    expect(() => engram.UNKNOWN_TOOL()).toThrow('engram.UNKNOWN_TOOL needs tool');
     // @ts-expect-error which status?
-    engram.OPENMEMORY_API_ERROR({ service: 'openmemory' });
+    expect(() => engram.OPENMEMORY_API_ERROR({ service: 'openmemory' })).toThrow('needs status');
     // @ts-expect-error no such field
     engram.ACTOR_UNKNOWN({ actor: 'a', token: 'x' });
     expect(engram.AUTH_FAILED.definition.fields).toEqual([]);

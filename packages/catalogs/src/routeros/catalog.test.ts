@@ -237,8 +237,9 @@ describe('context and conditions', () => {
   });
 
   it('lets the compiler ask for what a reason needs', () => {
+    const unnamed = { management_address: '192.168.1.1:443' };
     // @ts-expect-error a failure of a device names the device
-    routeros.DEVICE_UNREACHABLE({ management_address: '192.168.1.1:443' });
+    expect(() => routeros.DEVICE_UNREACHABLE(unnamed)).toThrow('needs device_id');
     // @ts-expect-error not a declared field
     routeros.INTERNAL_ERROR({ token: 'x' });
     // @ts-expect-error not a tier

@@ -1,4 +1,5 @@
 import { decide, readFailure } from '@errata/core/client';
+import { Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
 import { routerosContract } from './contract.js';
 import { routeros } from './catalog.js';
@@ -30,7 +31,7 @@ describe('the client-side list of seed 000', () => {
   });
 
   it.each(LIST)('answers %i (%s) in the form of 2026-07-28 the same way', (_, reason, action) => {
-    const code = routerosContract.number(routeros[reason]({} as never), '2026-07-28');
+    const code = routerosContract.number(new Fault(routeros[reason].definition, {}), '2026-07-28');
     const error = { code, message: 'm', data: { mcp_error_code: reason, details: 'd' } };
     expect(decide(readFailure(error, { contracts })!, { readOnly: true }).action).toBe(action);
   });

@@ -1,4 +1,5 @@
 import { identify } from '@errata/core/contract';
+import { Fault } from '@errata/core/fault';
 import { describe, expect, it } from 'vitest';
 import { createRouterosShape, routeros, routerosContract, routerosShape } from './index.js';
 
@@ -6,11 +7,10 @@ const view = { era: '2025-11-25' } as const;
 
 describe('routerosShape', () => {
   it('always has mcp_error_code, details, a recovery strategy and a suggestion', () => {
-    for (const { reason } of routeros.definitions) {
-      const failure = routeros[reason as 'UNAUTHORIZED'];
-      const data = routerosShape.write(failure(), view);
+    for (const definition of routeros.definitions) {
+      const data = routerosShape.write(new Fault(definition, {}), view);
       expect(data).toMatchObject({
-        mcp_error_code: reason,
+        mcp_error_code: definition.reason,
         details: expect.any(String) as string,
         recovery_strategy: expect.any(String) as string,
         suggestion: expect.any(String) as string,
@@ -139,8 +139,9 @@ describe('reading routeros data', () => {
   );
 
   it('finds the way back from every number of every era by the reason that travels with it', () => {
-    for (const { reason } of routeros.definitions) {
-      const fault = routeros[reason as 'UNAUTHORIZED']();
+    for (const definition of routeros.definitions) {
+      const { reason } = definition;
+      const fault = new Fault(definition, {});
       for (const era of ['2025-11-25', '2026-07-28'] as const) {
         const code = routerosContract.number(fault, era);
         const data = routerosContract.data(fault, { era });

@@ -89,7 +89,7 @@ describe('the sql-fun catalog', () => {
       expect([reason, required]).toEqual([reason, ['target', 'name']]);
     }
     // @ts-expect-error a general failure says its target
-    sqlFun.NOT_FOUND({ name: 'user' });
+    expect(() => sqlFun.NOT_FOUND({ name: 'user' })).toThrow('sql-fun.NOT_FOUND needs target');
     // @ts-expect-error the target of a missing table is a table
     sqlFun.TABLE_NOT_FOUND({ target: 'view', name: 'user' });
   });

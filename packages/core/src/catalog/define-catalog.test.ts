@@ -60,10 +60,11 @@ describe('a failure of a catalog', () => {
     const id: string = fault.context.device_id;
     const limit: number | undefined = fault.context.errors?.[0]?.limit;
     expect([id, limit]).toEqual(['a', undefined]);
+    const missing = new TypeError('demo.DEVICE_UNREACHABLE needs device_id');
     // @ts-expect-error device_id is required
-    demo.DEVICE_UNREACHABLE({ management_address: 'b' });
+    expect(() => demo.DEVICE_UNREACHABLE({ management_address: 'b' })).toThrow(missing);
     // @ts-expect-error the context as a whole is required
-    demo.DEVICE_UNREACHABLE();
+    expect(() => demo.DEVICE_UNREACHABLE()).toThrow(missing);
     // @ts-expect-error no such field
     demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b', nope: 1 });
     // @ts-expect-error wrong type
@@ -72,6 +73,16 @@ describe('a failure of a catalog', () => {
     demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b', state: 'sideways' });
     // @ts-expect-error no such reason
     void demo.NO_SUCH_REASON;
+  });
+
+  it.each([
+    [{ detail: 'x' }, {}, 'demo.A: unknown key "detail"; did you mean details?'],
+    [{ retriable: true }, {}, 'demo.A: unknown key "retriable"; did you mean retryable?'],
+    [{}, { sharedcode: true }, 'catalog demo: unknown key "sharedcode"; did you mean sharedCodes?'],
+  ])('rejects keys that mean nothing: %j %j', (more, options, message) => {
+    const known = { code: 1, title: 'T', category: 'c', recovery: 'report_and_abort' };
+    const define = () => defineCatalog('demo', { A: { ...known, ...more } } as never, options as never);
+    expect(define).toThrow(new TypeError(message));
   });
 
   it('is looked up by reason without trusting the name', () => {
@@ -170,6 +181,6 @@ describe('what is allowed when it is said', () => {
     const catalog = defineCatalog('parts', parts, { unexpected: 'B' });
     expect(catalog.A({ x: '1' }).context.x).toBe('1');
     // @ts-expect-error x is required
-    catalog.A({});
+    expect(() => catalog.A({})).toThrow(new TypeError('parts.A needs x'));
   });
 });

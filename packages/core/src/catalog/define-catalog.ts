@@ -1,4 +1,4 @@
-import { Fault, resolveFields } from '../fault/index.js';
+import { assertKeys, Fault, resolveFields } from '../fault/index.js';
 import type { ContextOf, Definition, DefinitionInput, FaultOptions } from '../fault/index.js';
 import { assertDefinitions, type CatalogRules } from './assert-definitions.js';
 import type { DefinitionsOf } from './failures.js';
@@ -49,6 +49,7 @@ export function defineCatalog<const M>(
   const resolved = Object.entries(definitions as unknown as Record<string, DefinitionInput>).map(
     ([reason, input]) => resolveDefinition(domain, reason, input),
   );
+  assertKeys(`catalog ${domain}`, options, OPTION_KEYS);
   const { unexpected, ...rules } = options;
   assertDefinitions(domain, resolved, rules);
   const byReason = new Map(resolved.map((definition) => [definition.reason, definition]));
@@ -79,9 +80,21 @@ function resolveDefinition(
   reason: string,
   { context, ...rest }: DefinitionInput,
 ): Definition {
+  assertKeys(`${domain}.${reason}`, rest, DEFINITION_KEYS);
   const facts = rest as Omit<Definition, 'domain' | 'reason' | 'fields'>;
   return { ...facts, domain, reason, fields: resolveFields(context ?? {}) };
 }
+
+/** Complete by their types. */
+const OPTION_KEYS = Object.keys({
+  ...{ unexpected: 0, sharedCodes: 0, eras: 0, numbers: 0, digitLaw: 0, owner: 0 },
+} satisfies Record<keyof CatalogOptions<string>, 0>);
+
+const DEFINITION_KEYS = Object.keys({
+  ...{ code: 0, codes: 0, title: 0, category: 0, name: 0, when: 0, condition: 0, details: 0 },
+  ...{ recovery: 0, retryable: 0, retryableWhen: 0, effect: 0, suggestion: 0, suggestions: 0 },
+  ...{ nextSteps: 0, alternatives: 0, http: 0 },
+} satisfies Record<Exclude<keyof DefinitionInput, 'context'>, 0>);
 
 const INTERNAL_ERROR = resolveDefinition(
   STANDARD_DOMAIN,
@@ -90,7 +103,14 @@ const INTERNAL_ERROR = resolveDefinition(
 );
 
 function createFailure(definition: Definition): Failure<object> {
-  const create = (context: object = {}, options?: FaultOptions) =>
-    new Fault(definition, context, options);
+  const required = definition.fields.filter((field) => field.required).map(({ name }) => name);
+  const create = (context: object = {}, options?: FaultOptions) => {
+    for (const name of required) {
+      // Plain JavaScript does not find this before it runs; the wire would say `undefined`.
+      if ((context as Record<string, unknown>)[name] === undefined)
+        throw new TypeError(`${definition.domain}.${definition.reason} needs ${name}`);
+    }
+    return new Fault(definition, context, options);
+  };
   return Object.assign(create, { definition });
 }

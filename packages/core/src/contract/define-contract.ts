@@ -1,6 +1,12 @@
 import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
 import { ERA_RULES, type Condition, type Era } from '../era/index.js';
-import { Fault, GENERIC_DOMAIN, type Definition, type FaultOptions } from '../fault/index.js';
+import {
+  assertKeys,
+  Fault,
+  GENERIC_DOMAIN,
+  type Definition,
+  type FaultOptions,
+} from '../fault/index.js';
 import { FACTS_LAYOUT, factsOf } from './facts.js';
 import type { ToolWords } from './tool-words.js';
 import {
@@ -85,6 +91,7 @@ export function defineContract(options: ContractOptions): Contract {
   if (typeof catalog?.definition !== 'function') {
     throw new TypeError('defineContract({ catalog }) takes a catalog of defineCatalog');
   }
+  assertKeys('defineContract', options, OPTION_KEYS);
   const literal = catalog.rules.numbers === 'literal';
   const byCondition = indexByCondition(catalog);
   const payload: Contract['payload'] = (fault, view) => shape.write(fault, view);
@@ -125,6 +132,12 @@ export function defineContract(options: ContractOptions): Contract {
     },
   };
 }
+
+/** Complete by its type. */
+const OPTION_KEYS = Object.keys({
+  ...{ catalog: 0, shape: 0, rpcData: 0, message: 0, details: 0, suggestion: 0, toolWords: 0 },
+  ...{ specified: 0, toolFailures: 0, unreadableId: 0, adopt: 0 },
+} satisfies Record<keyof ContractOptions, 0>);
 
 /** Plain JavaScript may hand over anything; a catalog is what is confused with a contract most. */
 export function assertContract(contract: unknown): asserts contract is Contract {

@@ -20,6 +20,7 @@ export {
   type FieldType,
   type ResolvedField,
 } from './fields.js';
+export { assertKeys, editDistance, nearestName } from './nearest.js';
 export { redactFault } from './redact-fault.js';
 export { parseHttpDate, parseRetryAfter, parseSeconds } from './retry-after.js';
 export { createRef, isRef, type Ref } from './ref.js';

@@ -48,6 +48,17 @@ async function connect(server: { connect(transport: never): Promise<void> }): Pr
 const factsOf = ({ result }: Message) =>
   (result!['_meta'] as Record<string, Record<string, unknown>>)['dev.errata/fault']!;
 
+describe('the options of guard', () => {
+  it.each([
+    [{ onfault: () => {} }, 'unknown option "onfault"; did you mean onFault?'],
+    [{ tool_failures: 'rpc' }, 'unknown option "tool_failures"; did you mean toolFailures?'],
+    [{ colour: 1 }, /^unknown option "colour"; known are contract, toolFailures, /],
+  ])('are refused where they mean nothing: %j', (options, message) => {
+    const server = new McpServerV1({ name: 'x', version: '1' });
+    expect(() => guard(server, options as GuardOptions)).toThrow(message);
+  });
+});
+
 describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
   it('tells nobody what a call of somebody else failed with after its deadline', async () => {
     const server = create();

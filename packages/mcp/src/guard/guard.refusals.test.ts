@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SDK_PEERS, type SdkPeer } from '../testing/sdk-peers.js';
 import { createWire, HELLO } from '../testing/wire.js';
-import { guard } from './index.js';
+import { guard, type SdkServer } from './index.js';
 
 async function open(peer: SdkPeer) {
   const records: FaultRecord[] = [];
@@ -199,7 +199,7 @@ describe.each([
 
 const info = [{ name: 'low', version: '1' }, { capabilities: { tools: {} } }] as const;
 
-const lowLevelV1 = (list: List): object => {
+const lowLevelV1 = (list: List): SdkServer => {
   const server = new ServerV1(...info);
   server.setRequestHandler(
     ListToolsRequestSchema,
@@ -208,7 +208,7 @@ const lowLevelV1 = (list: List): object => {
   return server;
 };
 
-const lowLevelV2 = (list: List): object => {
+const lowLevelV2 = (list: List): SdkServer => {
   const server = new ServerV2(...info);
   server.setRequestHandler('tools/list', ({ params }) => list(params?.cursor) as { tools: [] });
   return server;

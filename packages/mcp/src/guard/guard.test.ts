@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { SDK_PEERS, type SdkPeer } from '../testing/sdk-peers.js';
 import type { Behaviours } from '../testing/sdk-servers.js';
 import { createWire, HELLO, type Message } from '../testing/wire.js';
-import { guard, unguard, type GuardOptions } from './index.js';
+import { guard, unguard, type GuardOptions, type SdkServer } from './index.js';
 
 const META = 'dev.errata/fault';
 const CANARY = 'hunter2-canary';
@@ -348,7 +348,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     let stopped: unknown;
     let finish: (value: unknown) => void = () => {};
     const server = peer.create();
-    (server as { registerTool: (...given: unknown[]) => unknown }).registerTool(
+    (server as unknown as { registerTool: (...given: unknown[]) => unknown }).registerTool(
       'hang',
       {},
       (context: { signal?: AbortSignal; mcpReq?: { signal: AbortSignal } }) => {
@@ -430,7 +430,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       );
     const bare = fails(() => new McpError(-31003, 'No such thing', { a: 1 }));
     const server = peer.create(bare);
-    const protocol = (server as { server: { _requestHandlers: object } }).server;
+    const protocol = (server as unknown as { server: { _requestHandlers: object } }).server;
     const before = [server, protocol, protocol._requestHandlers].map(snapshot);
     guard(server);
     expect([server, protocol, protocol._requestHandlers].map(snapshot)).not.toEqual(before);
@@ -489,13 +489,13 @@ describe.each([
   });
 });
 
-const lowLevelV1 = (call: () => unknown): object => {
+const lowLevelV1 = (call: () => unknown): SdkServer => {
   const server = new ServerV1({ name: 'low', version: '1' }, { capabilities: { tools: {} } });
   server.setRequestHandler(CallToolRequestSchema, async () => call() as never);
   return server;
 };
 
-const lowLevelV2 = (call: () => unknown): object => {
+const lowLevelV2 = (call: () => unknown): SdkServer => {
   const server = new ServerV2({ name: 'low', version: '1' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', async () => call() as never);
   return server;
@@ -551,6 +551,8 @@ describe('guard', () => {
 
   it.each([undefined, null, 7, {}, new Map(), { server: {} }])('refuses %j', (given) => {
     expect(() => guard(given as never)).toThrow(/guard\(\) takes an McpServer or Server/);
+    // @ts-expect-error an object without connect and close is no server
+    expect(() => guard({}, {})).toThrow(TypeError);
   });
 
   it('survives observers that throw', async () => {

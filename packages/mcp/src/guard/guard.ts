@@ -3,7 +3,7 @@ import type { CallFailures } from './call-failures.js';
 import { refusedVersion } from './claim.js';
 import { watchLines, type DroppedLine } from './dropped-lines.js';
 import { attachCall, attachedCall, GuardedCall } from './guarded-call.js';
-import type { GuardOptions } from './options.js';
+import type { GuardOptions, WireOptions } from './options.js';
 import { patch } from './patch.js';
 import { Peer } from './peer.js';
 import { ReplyChannel } from './reply-channel.js';
@@ -12,6 +12,7 @@ import {
   type McpServerLike,
   type ProtocolLike,
   type SdkHandler,
+  type SdkServer,
   type TransportLike,
 } from './sdk-shape.js';
 import { ServerFacts, watchTools } from './server-facts.js';
@@ -24,12 +25,12 @@ const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): vo
  * or completion goes out in the form that contract and era ask for, what nobody declared is masked, and observers get the
  * original exception. Handlers may be registered before or after. A second call replaces the first.
  */
-export function guard<S extends object>(server: S, options: GuardOptions = {}): S {
+export function guard<S extends SdkServer>(server: S, options: GuardOptions = {}): S {
   return guardAround(server, options, undefined);
 }
 
 /** The same for `serve`, whose handlers run with the exchange of their call at hand. */
-export function guardAround<S extends object>(
+export function guardAround<S extends SdkServer>(
   server: S,
   options: GuardOptions,
   around: RunAround | undefined,
@@ -53,12 +54,31 @@ export function guardOptionsOf(server: object): GuardOptions | undefined {
   return GUARDED.get(partsOf(server).protocol)?.options;
 }
 
-/** A mistake here would show only with the first failure. */
-export function assertOptions({ contract }: GuardOptions): void {
+/** Mistakes in the options fail here, not with the first failure. */
+export function assertOptions(options: GuardOptions): void {
+  const { contract } = options;
   if (contract !== undefined && typeof contract.protocolFault !== 'function') {
     throw new TypeError('contract has to be one of defineContract({ catalog }), not a catalog');
   }
+  const unknown = Object.keys(options).find((key) => !Object.hasOwn(OPTIONS, key));
+  if (unknown === undefined) return;
+  const known = Object.keys(OPTIONS);
+  const near = known.find((key) => alike(key) === alike(unknown));
+  const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+  throw new TypeError(`unknown option ${JSON.stringify(unknown)}; ${hint}`);
 }
+
+/** Without core, which is loaded with the first failure: the first letters of a name, in any case. */
+const alike = (key: string): string =>
+  key
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .slice(0, 5);
+
+const OPTIONS: Readonly<Record<keyof GuardOptions | keyof WireOptions, 0>> = {
+  ...{ contract: 0, toolFailures: 0, deadline: 0, redactor: 0, budget: 0, reported: 0 },
+  ...{ onFault: 0, onCall: 0, debug: 0, maxResultChars: 0 },
+};
 
 function install(
   protocol: ProtocolLike,

@@ -1,2 +1,3 @@
 export { assertOptions, guard, guardAround, guardOptionsOf, unguard } from './guard.js';
 export type { GuardOptions } from './options.js';
+export type { SdkServer } from './sdk-shape.js';

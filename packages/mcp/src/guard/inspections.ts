@@ -1,7 +1,7 @@
 import { membersOf } from '@errata/core/contract';
+import { nearestName } from '@errata/core/fault';
 import type { FailureBody, Met } from '@errata/core/server';
 import type { Replies } from './answering.js';
-import { closestName } from './closest-name.js';
 import type { GuardedCall } from './guarded-call.js';
 import { describeIssues, issuesOf } from './invalid-arguments.js';
 import { passReported } from './reported.js';
@@ -135,7 +135,7 @@ function unknownTool({ params }: SdkRequest, mcp: McpServerLike): Met {
 }
 
 function didYouMean(kind: string, name: string, known: readonly string[]): Pick<Met, 'given'> {
-  const near = closestName(name, known);
+  const near = nearestName(name, known);
   if (near === undefined) return {};
   return { given: { details: `No ${kind} ${JSON.stringify(name)}; did you mean ${near}?` } };
 }

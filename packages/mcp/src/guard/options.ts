@@ -21,3 +21,9 @@ export interface GuardOptions {
   /** Local debug mode: shows the operator's details on the wire. */
   readonly debug?: boolean;
 }
+
+/** What whoever owns the wire can do, and a guard alone cannot. */
+export interface WireOptions {
+  /** Characters of one result; a longer one is not sent. */
+  readonly maxResultChars?: number;
+}

@@ -28,6 +28,12 @@ export interface WireCodecLike {
   ): { readonly ok: boolean; readonly reason?: string; readonly message?: string };
 }
 
+/** A server of either SDK, as far as a caller has to know: `McpServer` or `Server`. */
+export interface SdkServer {
+  connect(transport: never): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The high-level server around it. */
 export interface McpServerLike {
   readonly server: ProtocolLike;

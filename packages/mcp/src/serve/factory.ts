@@ -1,12 +1,12 @@
 import { assertOptions, guardAround, guardOptionsOf, type GuardOptions } from '../guard/index.js';
-import { partsOf, type ProtocolLike } from '../guard/sdk-shape.js';
+import { partsOf, type ProtocolLike, type SdkServer } from '../guard/sdk-shape.js';
 import { runWithExchange } from './current-exchange.js';
 import type { SdkTransport } from './sdk-transport.js';
 
 /** A server of either SDK, or how to make one. A new one is needed per connection, so only a factory serves several. */
-export type ServedSdk = object | SdkFactory;
+export type ServedSdk = SdkServer | SdkFactory;
 
-export type SdkFactory = (context?: SdkFactoryContext) => object | Promise<object>;
+export type SdkFactory = (context?: SdkFactoryContext) => SdkServer | Promise<SdkServer>;
 
 /** What v2 tells its factories. */
 export interface SdkFactoryContext {
@@ -37,15 +37,16 @@ export async function productsOf(
   { reuse = true }: { readonly reuse?: boolean } = {},
 ): Promise<Products> {
   assertOptions(options);
-  const factory = typeof served === 'function' ? (served as SdkFactory) : undefined;
-  const sample = factory === undefined ? served : await factory({ era: 'legacy' });
-  let first: object | undefined = reuse ? sample : undefined;
+  const factory: SdkFactory = typeof served === 'function' ? served : () => served;
+  const isMade = typeof served !== 'function';
+  const sample = await factory({ era: 'legacy' });
+  let first: SdkServer | undefined = reuse ? sample : undefined;
   return {
     version: versionOf(partsOf(sample).protocol),
     async create(context) {
-      const made = first ?? (factory === undefined ? served : await factory(context));
+      const made = first ?? (await factory(context));
       first = undefined;
-      if (factory === undefined) forget(partsOf(made).protocol);
+      if (isMade) forget(partsOf(made).protocol);
       // A server that its author has guarded keeps what he said, where nothing else is said here.
       const all = { ...guardOptionsOf(made), ...options };
       return guardAround(made, all, runWithExchange) as Product;

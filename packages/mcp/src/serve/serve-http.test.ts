@@ -21,6 +21,7 @@ import {
   type HttpServing,
   type ServeHttpOptions,
 } from './index.js';
+import type { SdkServer } from '../guard/index.js';
 
 const opened: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -28,7 +29,7 @@ afterEach(async () => {
 });
 
 async function open(
-  create: (behaviours?: Behaviours) => object,
+  create: (behaviours?: Behaviours) => SdkServer,
   behaviours: Behaviours = {},
   options: Omit<ServeHttpOptions, 'http'> = {},
 ): Promise<HttpServing> {

@@ -12,7 +12,7 @@ import type { GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { FetchConnection, type FetchMcp } from './fetch-connection.js';
 import { SdkConnection } from './sdk-connection.js';
-import type { WireOptions } from './wire-options.js';
+import type { WireOptions } from '../guard/options.js';
 
 export interface SdkHttpOptions extends Omit<HttpEdgeOptions, 'contract' | 'open'> {
   /** The event bus of SDK v2 on which changes of lists and resources are published to subscribers of 2026-07-28. */

@@ -5,10 +5,11 @@ import { createLines, ENVELOPE, requestLine } from '../testing/lines.js';
 import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
 import { HELLO } from '../testing/wire.js';
 import { serve, type ServedSdk } from './index.js';
+import type { SdkServer } from '../guard/index.js';
 
 interface Case {
   readonly name: string;
-  readonly create: (behaviours?: Behaviours) => object;
+  readonly create: (behaviours?: Behaviours) => SdkServer;
   readonly modern: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { GuardOptions } from '../guard/index.js';
 import type { Products } from './factory.js';
 import { SdkConnection } from './sdk-connection.js';
 import type { SdkTransport } from './sdk-transport.js';
-import type { WireOptions } from './wire-options.js';
+import type { WireOptions } from '../guard/options.js';
 
 /** Spoken until a handshake or an envelope says otherwise. */
 const FIRST_ERA = '2025-11-25';

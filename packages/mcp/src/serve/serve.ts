@@ -3,7 +3,7 @@ import type { Closed, StdioOptions } from '@errata/edges/stdio';
 import type { GuardOptions } from '../guard/index.js';
 import { productsOf, type SdkFactory, type ServedSdk } from './factory.js';
 import type { SdkHttpOptions } from './serve-http.js';
-import type { WireOptions } from './wire-options.js';
+import type { WireOptions } from '../guard/options.js';
 
 export interface ServeStdioOptions extends GuardOptions, WireOptions {
   readonly stdio?: StdioOptions;

@@ -1,3 +1,4 @@
+import type { SdkServer } from '../guard/sdk-shape.js';
 import type { Era } from '@errata/core/era';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createV1, createV2, type Behaviours } from './sdk-servers.js';
@@ -7,9 +8,9 @@ import { createWire, HELLO, type Message, type Wire } from './wire.js';
 export interface SdkPeer {
   readonly name: string;
   readonly era: Era;
-  create(behaviours?: Behaviours): object;
+  create(behaviours?: Behaviours): SdkServer;
   /** Connect it and shake hands; `ask` then adds what the era wants in every request. */
-  open(server: object, client?: string): Promise<OpenPeer>;
+  open(server: SdkServer, client?: string): Promise<OpenPeer>;
 }
 
 export interface OpenPeer {
@@ -21,7 +22,7 @@ interface Connectable {
   connect(transport: never): Promise<void>;
 }
 
-async function openLegacy(server: object, client = 'test'): Promise<OpenPeer> {
+async function openLegacy(server: SdkServer, client = 'test'): Promise<OpenPeer> {
   const wire = createWire();
   await (server as Connectable).connect(wire.transport);
   await wire.ask('initialize', { ...HELLO, clientInfo: { name: client, version: '1' } });
@@ -29,7 +30,7 @@ async function openLegacy(server: object, client = 'test'): Promise<OpenPeer> {
   return { wire, ask: (method, params) => wire.ask(method, params) };
 }
 
-async function openModern(server: object, client = 'test'): Promise<OpenPeer> {
+async function openModern(server: SdkServer, client = 'test'): Promise<OpenPeer> {
   const wire = createWire();
   serveStdio(() => server as never, { transport: wire.transport });
   const envelope = {

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedDistance, closest } from './closest.js';
+import { closest } from './closest.js';
 
 const TABLES = ['users', 'orders', 'order_items', 'Accounts', 'companies', 'addresses', 'log'];
 
@@ -37,29 +36,5 @@ describe('closest', () => {
   it('takes any iterable, also a large one', () => {
     const many = new Map(Array.from({ length: 5000 }, (_, n) => [`table_${n}`, n]));
     expect(closest('tabel_4711', many.keys(), 1)).toEqual(['table_4711']);
-  });
-});
-
-describe('boundedDistance', () => {
-  it.each([
-    ['', '', 0, 0],
-    ['ab', 'ba', 1, 1],
-    ['kitten', 'sitting', 3, 3],
-    ['kitten', 'sitting', 2, undefined],
-    ['abcd', 'badc', 2, 2],
-    ['a', 'abcd', 2, undefined],
-  ])('%j, %j, at most %d: %s', (a, b, most, expected) => {
-    expect(boundedDistance(a, b, most)).toBe(expected);
-  });
-
-  it('gives the same as without a bound', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
-    fc.assert(
-      fc.property(text, text, fc.nat(8), (a, b, most) => {
-        const exact = boundedDistance(a, b, 100)!;
-        expect(boundedDistance(a, b, most)).toBe(exact <= most ? exact : undefined);
-        expect(boundedDistance(b, a, 100)).toBe(exact);
-      }),
-    );
   });
 });

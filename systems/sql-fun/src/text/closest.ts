@@ -1,3 +1,5 @@
+import { editDistance } from '@errata/core/fault';
+
 /**
  * The candidates that may have been meant, best first: the same name in another case, its plural or singular, a slip of the
  * keys, a name that begins with it. Far-off ones are left out: nothing is better than a wild guess.
@@ -27,7 +29,7 @@ function distance(wanted: string, candidate: string): number | undefined {
   const { length } = wanted;
   // A third of the letters may be wrong, one of two or three, and none of one alone.
   const most = length < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(length / 3)));
-  const edits = boundedDistance(wanted, candidate, most);
+  const edits = editDistance(wanted, candidate, most);
   if (edits !== undefined || length < SHORTEST_PART) return edits;
   const rest = candidate.length - length;
   if (candidate.startsWith(wanted)) return 10 + rest;
@@ -37,29 +39,3 @@ function distance(wanted: string, candidate: string): number | undefined {
 const isPlural = (one: string, many: string) =>
   [`${one}s`, `${one}es`].includes(many) ||
   (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
-
-/** Insertions, deletions, replacements and swapped neighbours between two texts; undefined where they are more than `most`. */
-export function boundedDistance(a: string, b: string, most: number): number | undefined {
-  if (Math.abs(a.length - b.length) > most) return undefined;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    const letter = a.charCodeAt(i - 1);
-    for (let j = 1; j <= b.length; j++) {
-      const other = b.charCodeAt(j - 1);
-      let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
-      // A letter before the first one is NaN, which equals nothing.
-      const isSwap = letter === b.charCodeAt(j - 2) && other === a.charCodeAt(i - 2);
-      if (isSwap) best = Math.min(best, beforeLast[j - 2]! + 1);
-      row.push(best);
-      least = Math.min(least, best);
-    }
-    // A swap reaches back two rows, at the cost of one: only past `most + 1` is there no way back.
-    if (least > most + 1) return undefined;
-    [beforeLast, last] = [last, row];
-  }
-  const edits = last[b.length]!;
-  return edits <= most ? edits : undefined;
-}
