@@ -1,5 +1,6 @@
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { WireError } from '@errata/core/codec';
+import { createView, toToolFailure } from '@errata/core/contract';
 import { describe, expect, it } from 'vitest';
 import { invalidParameter, missingParameter } from '../methods/faults.js';
 import { toFault } from './faults.js';
@@ -48,4 +49,13 @@ describe('the suggestion of what the daemon answered', () => {
     const error = { code: fault.code, message: sqlFunContract.message(fault, view), data };
     expect(toFault(error).suggestion).toBe(fault.suggestion);
   });
+});
+
+it('tells a model which name was refused', () => {
+  const data = { target: 'column', name: 'password_hash' };
+  const fault = toFault({ code: -32040, message: 'MCP not allowed', data });
+  const view = createView({ era: '2025-11-25' });
+  expect(toToolFailure(fault, sqlFunContract, view).content[0].text).toMatch(
+    /^MCP_NOT_ALLOWED: MCP not allowed: column password_hash\. Nothing was changed\./,
+  );
 });

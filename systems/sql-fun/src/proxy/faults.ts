@@ -96,7 +96,8 @@ export function toFault(error: WireError): Fault {
   const { ref, ...context } = members;
   const { message } = error;
   return new Fault(definition, context, {
-    message,
+    // The title says nothing of this occurrence; as words of the thrower it would hide the declared details.
+    ...(message !== definition.title && { message }),
     effect: 'none',
     ...(details !== undefined && { details }),
     // A suggestion is not in the data; that of what is missing does not fit what is wrong.
