@@ -1,3 +1,4 @@
+import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import type { CatalogRelation } from '../catalog/index.js';
 import { closest } from '../text/index.js';
 import { findRelation, type AnalyzeOptions, type Draft, type QueryContext } from './context.js';
@@ -7,8 +8,9 @@ import type { FromItem, SyntaxNode } from './syntax.js';
 /** The words near a mistake can be all the rest of the text. */
 const LONGEST = 300;
 
+/** PostgreSQL's words as a sentence, without the schema that stubs are in: the dump does not have it. */
 export function sentence(message: string): string {
-  const one = message.replaceAll(/\s+/g, ' ').trim();
+  const one = message.replaceAll(`${STUB_SCHEMA}.`, '').replaceAll(/\s+/g, ' ').trim();
   const short = one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;
   return `${short.charAt(0).toUpperCase()}${short.slice(1)}${/[.…]$/.test(short) ? '' : '.'}`;
 }

@@ -101,3 +101,10 @@ it('does not report that a stub of a view cannot be written to', async () => {
   ]);
   expect((await shop.statement(sql, { isStubView: () => true })).problems).toEqual([]);
 });
+
+it('does not name the schema of stubs', async () => {
+  const { problems } = await shop.statement('SELECT st_distance(spot) FROM places');
+  expect(problems.map(({ message }) => message)).toEqual([
+    'Function st_distance(geography) does not exist.',
+  ]);
+});
