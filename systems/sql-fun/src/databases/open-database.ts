@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Catalog, readNames, type CatalogNames } from '../catalog/index.js';
 import { extensionsFor, loadDump, parseDumpFile, type LoadedDump } from '../dump/index.js';
-import { Postgres, type Notes } from '../engine/index.js';
+import { DamagedSnapshot, Postgres, type Notes } from '../engine/index.js';
 import { hideUnexposed, type HiddenDatabase } from '../exposure/index.js';
 import { createExposure, type ExposureRules } from '../policy/index.js';
 import { DatabaseStore, type Stored } from './store.js';
@@ -42,11 +42,29 @@ interface DatabaseNotes extends Notes, HiddenDatabase {
   readonly names: CatalogNames;
 }
 
-/** Opens the database of a dump; with `exposed`, the one that has nothing else. */
+/** A database is made of another, and that of an empty one: each may be damaged. */
+const MOST_DAMAGED = 3;
+
+/** Opens the database of a dump; with `exposed`, the one that has nothing else. What is damaged is made again. */
 export async function openDatabase(
   dump: DumpText,
   store: DatabaseStore,
   exposed?: Exposed,
+): Promise<Database> {
+  for (let damaged = 0; ; damaged++) {
+    try {
+      return await openStored(dump, store, exposed);
+    } catch (thrown) {
+      if (!(thrown instanceof DamagedSnapshot) || damaged === MOST_DAMAGED) throw thrown;
+      await store.discard(thrown.file);
+    }
+  }
+}
+
+async function openStored(
+  dump: DumpText,
+  store: DatabaseStore,
+  exposed: Exposed | undefined,
 ): Promise<Database> {
   let stored = await store.get<DatabaseNotes>(keyOf(dump.sha256), (to) => make(dump, store, to));
   if (exposed !== undefined) {

@@ -1,4 +1,14 @@
-import { mkdtemp, mkdir, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  lutimes,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -112,4 +122,22 @@ it('keeps the twelve that were used last', async () => {
   await store.get('key-10', making('again')); // used now
   await store.get('new', making('new'));
   expect((await readdir(folder)).sort()).toEqual([...keys.filter((k) => k !== 'key-11'), 'new']);
+});
+
+it.each([
+  ['is a file', (lock: string) => writeFile(lock, 'x')],
+  [
+    'is of another process that has its number now',
+    async (lock: string) => {
+      await symlink('1', lock);
+      await lutimes(lock, 1, 1);
+    },
+  ],
+])('does not wait for a lock that %s', async (_what, leave) => {
+  await mkdir(folder, { recursive: true });
+  await leave(join(folder, 'lock-a'));
+  const made: string[] = [];
+  await new DatabaseStore(folder).get('a', making('one', made));
+  expect(made).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(['a']);
 });

@@ -1,5 +1,15 @@
 import { closeSync } from 'node:fs';
-import { mkdir, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+} from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -26,6 +36,8 @@ export interface Stored<N extends Notes> {
 const KEPT = 12;
 /** Milliseconds between two looks at what another process makes. */
 const POLL = 25;
+/** Milliseconds after which a lock counts no more: by then its number may be that of another process. */
+const LONGEST = 120_000;
 /** A file that a process is still writing: `new-<pid>-…`. */
 const BEING_MADE = /^new-(\d+)-/;
 /** A link to the process that makes the database of a key: `lock-<key>`. */
@@ -100,12 +112,16 @@ export class DatabaseStore {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const holder = await holderOf(lock);
-      if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
+      if (await isStale(lock)) await rm(lock, { recursive: true, force: true });
       else await setTimeout(POLL);
       const made = await this.#find<N>(key);
       if (made !== undefined) return made;
     }
+  }
+
+  /** Forgets a snapshot that cannot be opened, so that it is made again. */
+  async discard(file: string): Promise<void> {
+    await rm(file, { recursive: true, force: true });
   }
 
   #lockOf(key: string): string {
@@ -128,3 +144,11 @@ export class DatabaseStore {
 
 /** The process that has a lock; 0 where it was just given back. */
 const holderOf = async (lock: string) => Number(await readlink(lock).catch(() => 0));
+
+async function isStale(lock: string): Promise<boolean> {
+  const found = await lstat(lock).catch(() => undefined);
+  if (found === undefined) return false;
+  if (!found.isSymbolicLink() || Date.now() - found.mtimeMs > LONGEST) return true;
+  const holder = await holderOf(lock);
+  return holder > 0 && !isAlive(holder);
+}

@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, rmSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import type { DataFiles } from './data-files.js';
@@ -36,10 +36,21 @@ const TRANSACTIONS_TO_TIDY = 500;
 /** SQLSTATEs of a snapshot that cannot be read, or is damaged. */
 const DAMAGED: ReadonlySet<string | undefined> = new Set(['58030', 'XX001', 'XX002']);
 
+/** A snapshot that PostgreSQL cannot open. It can be made again. */
+export class DamagedSnapshot extends Error {
+  readonly file: string;
+
+  constructor(file: string, cause?: unknown) {
+    super(`The database ${file} cannot be opened`, { cause });
+    this.file = file;
+  }
+}
+
 /** One PostgreSQL, inside this process. What is written to it stays in memory. */
 export class Postgres {
   readonly #lite: PGlite;
   readonly #files: DataFiles;
+  readonly #snapshot: string | undefined;
   #descriptor: number | undefined;
   /** Settings as they are now, so that they are sent only when they change. */
   #path: string | undefined;
@@ -48,10 +59,11 @@ export class Postgres {
   #transactions = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(lite: PGlite, files: DataFiles, descriptor: number | undefined) {
+  private constructor(lite: PGlite, files: DataFiles, descriptor?: number, snapshot?: string) {
     this.#lite = lite;
     this.#files = files;
     this.#descriptor = descriptor;
+    this.#snapshot = snapshot;
   }
 
   static async open({ snapshot, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
@@ -63,15 +75,16 @@ export class Postgres {
     const { PGlite: Lite } = await import('@electric-sql/pglite');
     const { DataFiles: Files } = await import('./data-files.js');
     const stored = snapshot === undefined ? undefined : openSnapshot(snapshot);
-    if (snapshot !== undefined && stored === undefined) throw new Error(`No database: ${snapshot}`);
+    if (snapshot !== undefined && stored === undefined) throw new DamagedSnapshot(snapshot);
     try {
       const files = new Files(stored?.descriptor, stored?.files);
       const lite = await Lite.create({ postgresqlconf: SMALL, extensions, fs: files });
       await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
-      return new Postgres(lite, files, stored?.descriptor);
+      return new Postgres(lite, files, stored?.descriptor, snapshot);
     } catch (thrown) {
-      if (stored !== undefined) closeSync(stored.descriptor);
-      throw thrown;
+      if (stored === undefined) throw thrown;
+      closeSync(stored.descriptor);
+      throw new DamagedSnapshot(snapshot!, thrown);
     }
   }
 
@@ -152,9 +165,10 @@ export class Postgres {
       this.#lite.execProtocolRawStream(messages, { syncToFs: false, onRawData }),
     );
     const reply = readReply(Buffer.concat(parts));
-    if (!reply.isReady || DAMAGED.has(reply.error?.code)) {
-      throw new Error(BROKEN, { cause: reply.error });
-    }
+    const isDamaged = DAMAGED.has(reply.error?.code);
+    // The next process makes it again.
+    if (isDamaged && this.#snapshot !== undefined) rmSync(this.#snapshot, { force: true });
+    if (!reply.isReady || isDamaged) throw new Error(BROKEN, { cause: reply.error });
     return reply;
   }
 

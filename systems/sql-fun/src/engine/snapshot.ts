@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
@@ -63,6 +63,8 @@ export function writeSnapshot(file: string, entries: Iterable<Entry>, notes: Not
     const tail = Buffer.alloc(TAIL);
     tail.writeBigUInt64LE(BigInt(at));
     writeAll(descriptor, tail);
+    // Or a crash of the machine leaves a file of full length with holes.
+    fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

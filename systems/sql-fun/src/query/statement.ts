@@ -30,7 +30,7 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const tree = options.verdictOnly !== true;
   // PostgreSQL is asked first: what is too deep for it would break the parser that we use.
   const first = await postgres.describe(sql, { tree });
-  if (isTooDeep(first)) return tooDeep(first.error?.code);
+  if (isTooDeep(first)) return tooDeep();
   let raw: RawStatement;
   try {
     raw = parseStatement(sql)!;
@@ -84,8 +84,10 @@ export function unreadable(code: ProblemCode, message: string, more: Partial<Dra
   return { kind: 'unreadable', ...NOTHING, problems: [{ ...about, name: '', message, ...more }] };
 }
 
-const tooDeep = (sqlstate = '54001'): Drafted =>
-  unreadable('too_deep', 'The statement is nested too deeply to be checked.', { sqlstate });
+const tooDeep = (): Drafted =>
+  unreadable('too_deep', 'The statement is nested too deeply to be checked.', {
+    sqlstate: '54001',
+  });
 
 function notParsed(sql: string, error: PgError | undefined, thrown: SqlError): Drafted {
   const message = error?.message ?? thrown.message;

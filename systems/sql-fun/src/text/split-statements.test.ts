@@ -10,6 +10,7 @@ describe('splitStatements', () => {
     ['nothing', '', []],
     ['blanks, comments and empty statements', ' ;; -- a;b\n /* c; /* d; */ e; */ ;', []],
     ['two statements', 'select 1; select 2', ['select 1', 'select 2']],
+    ['statements that psql sends together', 'a \\; b;\nc', ['a', 'b', 'c']],
     ['comments around', '/* a */ select 1 -- b\n; -- c', ['select 1']],
     ['strings', `select ';', 'it''s;'; x`, [`select ';', 'it''s;'`, 'x']],
     ['a backslash in a plain string', `select '\\'; x`, [`select '\\'`, 'x']],

@@ -2,7 +2,7 @@ import type { Span } from './source-text.js';
 
 /** A piece of SQL as its lexer sees it, as far as telling statements apart needs it. */
 export interface SqlToken {
-  /** A `mark` is one character; a `command` is one of psql and goes to the end of its line. */
+  /** A `mark` is one character, or `\;`; a `command` is one of psql and goes to the end of its line. */
   readonly kind: 'word' | 'quoted' | 'number' | 'mark' | 'command' | 'end';
   readonly start: number;
   readonly end: number;
@@ -28,6 +28,8 @@ export function nextToken(text: string, from: number): SqlToken {
     return { kind: 'quoted', start, end };
   }
   if (first === '$') return dollar(text, start);
+  // Of psql: it separates statements that are sent together.
+  if (text.startsWith('\\;', start)) return { kind: 'mark', start, end: start + 2 };
   if (first === '\\') return { kind: 'command', start, end: endOfLine(text, start) };
   if (first >= '0' && first <= '9') {
     return { kind: 'number', start, end: match(NUMBER, text, start) };
@@ -117,7 +119,7 @@ export function splitStatements(text: string): StatementSpan[] {
     if (token.kind === 'command') {
       open.command(token, text);
       if (!open.sent) continue;
-    } else if (text[token.start] !== ';' || open.inside) {
+    } else if (token.kind !== 'mark' || text[token.end - 1] !== ';' || open.inside) {
       open.token(token, text);
       continue;
     }

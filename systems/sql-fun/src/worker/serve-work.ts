@@ -29,7 +29,9 @@ async function perform({ id, work }: Order, run: RunWork): Promise<void> {
     done({ result, spent: false });
   } catch (thrown) {
     // It may also be a result that has no JSON form.
-    done({ failure: toPortable(thrown, sqlFunContract), spent: isSuspect(thrown) });
+    // Methods only look, so nothing was changed.
+    const failure = { ...toPortable(thrown, sqlFunContract), effect: 'none' as const };
+    done({ failure, spent: isSuspect(thrown) });
   }
 }
 

@@ -7,6 +7,9 @@ import { cacheFolder } from '../databases/store.js';
 import type { Work } from './work.js';
 import { createBackOff, startWorker, type Death, type WorkerProcess } from './worker-process.js';
 
+/** After so many processes that did not come up, one after the other, nothing waits for the next. */
+const MOST_FAILURES = 3;
+
 const defaults = () => ({
   /** How many processes there may be at a time. */
   size: 2,
@@ -67,6 +70,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
   const served = new WeakMap<object, number>();
   let turns = 0;
   let starting = 0;
+  let retry: NodeJS.Timeout | undefined;
   let closed = false;
   let draining = false;
 
@@ -122,6 +126,12 @@ export function createWorkerPool(options: PoolOptions = {}) {
     while (starting < waiting.length && all.size < settings.size) if (!start()) break;
     const death = backOff.reason();
     if (death === undefined || all.size > 0) return;
+    clearTimeout(retry);
+    // What waits was never begun: it is not lost because one process was killed.
+    if (backOff.failures() < MOST_FAILURES) {
+      retry = setTimeout(proceed, backOff.wait());
+      return;
+    }
     turnAway(() => panic(death, `No worker could be started (${death.name})`));
   };
 
@@ -212,6 +222,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
     /** Stop whatever is in progress, and end all processes. */
     async close(): Promise<void> {
       closed = true;
+      clearTimeout(retry);
       turnAway(poolClosed);
       const ended = [...all].map((worker) => worker.ended);
       for (const worker of all) worker.kill();

@@ -69,18 +69,23 @@ const LONGEST_PAUSE = 5000;
 
 /** Waits longer and longer after processes that did not come up; one that does ends it. */
 export function createBackOff(now: () => number) {
-  let [pause, until] = [0, 0];
+  let [pause, until, failures] = [0, 0, 0];
   let last: Death | undefined;
   return {
+    /** How many have failed since the last that came up. */
+    failures: () => failures,
+    /** Milliseconds until the next may be tried. */
+    wait: () => Math.max(0, until - now()),
     /** How the last one ended, while it is too early to try again. */
     reason: () => (now() < until ? last : undefined),
     failed(death: Death): void {
       pause = Math.min(pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
       until = now() + pause;
+      failures++;
       last = death;
     },
     succeeded(): void {
-      [pause, until] = [0, 0];
+      [pause, until, failures] = [0, 0, 0];
     },
   };
 }
