@@ -57,8 +57,9 @@ export function walkNames(
       if (key !== created && key in members) visitor.other?.(target, namesIn(members[key]));
     }
     for (const [reading, parts] of objectsNamed(kind, members)) visitObject(reading, parts);
-    visitColumns(kind, members, scope);
-    const about = isRange(members[created]) ? otherSource(undefined) : aboutOf(members);
+    const relation = aboutOf(members);
+    visitColumns(kind, members, relation ?? scope.sources[0]);
+    const about = isRange(members[created]) ? otherSource(undefined) : relation;
     const inner = about
       ? { sources: [about, ...shadows(about)], ctes: new Set<string>(), outer: scope }
       : scope;
@@ -110,8 +111,7 @@ export function walkNames(
     return isObject(range) ? relationSource(rangeOf(range), rules) : undefined;
   }
 
-  function visitColumns(kind: string, members: Members, scope: Scope): void {
-    const own = aboutOf(members) ?? scope.sources[0];
+  function visitColumns(kind: string, members: Members, own: Source | undefined): void {
     if (own === undefined) return;
     for (const key in members) if (COLUMN_LISTS.has(key)) visitColumnsOf(own, members[key]);
     const { subtype, renameType, subname, name, pktable, pk_attrs } = members;
