@@ -122,18 +122,14 @@ export class Catalog {
 }
 
 /** The names of a database, as plain data. */
-export interface CatalogNames {
-  readonly relations: readonly RelationRow[];
-  readonly schemas: readonly string[];
-  readonly functions: readonly string[];
-}
+export type CatalogNames = Awaited<ReturnType<typeof readNames>>;
 
 interface RelationRow extends Pick<CatalogRelation, 'oid' | 'schema' | 'name'> {
   readonly kind: keyof typeof KINDS;
   readonly columns: readonly (readonly [number, string, boolean, boolean])[] | null;
 }
 
-export async function readNames(postgres: Postgres): Promise<CatalogNames> {
+export async function readNames(postgres: Postgres) {
   const namesOf = async (sql: string) =>
     (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
   return {

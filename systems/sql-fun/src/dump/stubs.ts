@@ -133,22 +133,17 @@ function endOfSignature(options: readonly NodeOf<'DefElem'>[], text: string): nu
   return body?.start ?? text.length;
 }
 
-/** A query with the columns of another one, none of which has a type; none where their names cannot be seen. */
+/** A query with the columns of another one, none of which has a type; none where one of their names cannot be seen. */
 export function stubQueries(query: Node | undefined, aliases: readonly string[]): string[] {
-  const names = aliases.length > 0 ? aliases : columnNames(query);
-  return names.length === 0 ? [] : [`SELECT ${names.map(stubColumn).join(', ')}`];
+  let select = query && 'SelectStmt' in query ? query.SelectStmt : undefined;
+  while (select?.larg !== undefined) select = select.larg;
+  const results = only('ResTarget', select?.targetList).map(outputName);
+  const names = aliases.length > 0 ? aliases : results;
+  if (names.length === 0 || !names.every((name) => name !== undefined)) return [];
+  return [`SELECT ${names.map(stubColumn).join(', ')}`];
 }
 
 export const stubColumn = (name: string) => `NULL::${UNRESOLVED} AS ${quoted(name)}`;
-
-/** None where one of them cannot be seen. */
-function columnNames(query: Node | undefined): string[] {
-  if (query === undefined || !('SelectStmt' in query)) return [];
-  let select = query.SelectStmt;
-  while (select.larg !== undefined) select = select.larg;
-  const names = only('ResTarget', select.targetList).map(outputName);
-  return names.every((name) => name !== undefined) ? names : [];
-}
 
 /** The name of a result column, where it is written. */
 export function outputName({ name, val }: NodeOf<'ResTarget'>): string | undefined {

@@ -211,25 +211,23 @@ export function walkNames(
   }
 
   function walkFrom(value: unknown, scope: Scope): void {
-    for (const one of [value ?? []].flat() as Members[]) walkFromItem(one, scope);
-  }
-
-  function walkFromItem(item: Members, scope: Scope): void {
-    const [[kind, value] = ['', {}]] = Object.entries(item);
-    const members = value as Members;
-    const { aliasname } = (members['alias'] ?? {}) as Partial<Alias>;
-    const { sources } = scope;
-    if (kind === 'RangeVar') {
-      const { schema, name } = rangeOf(members);
-      const isCte = schema === undefined && scopesFrom(scope).some(({ ctes }) => ctes.has(name));
-      sources.push(isCte ? otherSource(aliasname ?? name) : visitRelation(members));
-    } else if (kind === 'JoinExpr') walkJoin(members, scope, aliasname);
-    else if (kind === 'RangeTableSample') {
-      walkFrom(members['relation'], scope);
-      walkRest(members, scope, 'relation');
-    } else {
-      walkRest(members, scope, 'alias');
-      sources.push(otherSource(aliasname));
+    for (const item of [value ?? []].flat() as Members[]) {
+      const [[kind, value] = ['', {}]] = Object.entries(item);
+      const members = value as Members;
+      const { aliasname } = (members['alias'] ?? {}) as Partial<Alias>;
+      const { sources } = scope;
+      if (kind === 'RangeVar') {
+        const { schema, name } = rangeOf(members);
+        const isCte = schema === undefined && scopesFrom(scope).some(({ ctes }) => ctes.has(name));
+        sources.push(isCte ? otherSource(aliasname ?? name) : visitRelation(members));
+      } else if (kind === 'JoinExpr') walkJoin(members, scope, aliasname);
+      else if (kind === 'RangeTableSample') {
+        walkFrom(members['relation'], scope);
+        walkRest(members, scope, 'relation');
+      } else {
+        walkRest(members, scope, 'alias');
+        sources.push(otherSource(aliasname));
+      }
     }
   }
 
