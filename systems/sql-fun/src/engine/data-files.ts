@@ -23,7 +23,8 @@ class Entry {
   #stored: number;
   readonly #pages = new Map<number, Uint8Array>();
 
-  constructor(mode: number, descriptor = -1, { size = 0, at, length }: Extent = NOTHING) {
+  constructor(mode: number, descriptor = -1, stored?: StoredFile) {
+    const { size = 0, at = 0, length = 0 } = stored ?? {};
     this.mode = mode;
     this.names = (mode & DIRECTORY) > 0 ? new Set() : undefined;
     this.size = size;
@@ -74,9 +75,6 @@ class Entry {
     }
   }
 }
-
-type Extent = Pick<StoredFile, 'size' | 'at' | 'length'>;
-const NOTHING: Extent = { at: 0, length: 0 };
 
 /** Cuts bytes at a position of a file into pieces that each lie in one page. */
 function* piecesOf(bytes: Uint8Array, position: number) {

@@ -5,14 +5,6 @@ import type { NameRules } from './sources.js';
 /** The schema that everything hidden is tied to, so that one DROP takes it all. */
 export const DOOMED = 'sql_fun_doomed';
 
-interface SeenRelation {
-  readonly oid: number;
-  readonly name: string;
-  readonly columns: readonly number[];
-  /** Not all of its columns may be seen. */
-  readonly hides: boolean;
-}
-
 interface RelationRow {
   readonly oid: number;
   readonly schema: string;
@@ -41,7 +33,8 @@ const WHOLE = new Set(['S', 'c']);
 /** What the policy says of a database. Numbers are those of the catalog. */
 export async function sortByPolicy(postgres: Postgres, rules: NameRules) {
   const { exposure, path } = rules;
-  const seen: SeenRelation[] = [];
+  /** A relation hides where not all of its columns may be seen. */
+  const seen: { oid: number; name: string; columns: number[]; hides: boolean }[] = [];
   const hiddenRelations: number[] = [];
   const hiddenColumns: [number, number][] = [];
   const isLost = ([relation, column]: readonly [number, number]) =>
