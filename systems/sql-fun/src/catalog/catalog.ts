@@ -59,15 +59,23 @@ export class Catalog {
   readonly #byName: ReadonlyMap<string, CatalogRelation>;
   readonly #postgres: Postgres;
   readonly #types = new Map<string, string | undefined>();
-  #foreignKeys: Promise<readonly ForeignKey[]> | undefined;
-  #uniqueKeys: Promise<readonly UniqueKey[]> | undefined;
-  #operators: Promise<ReadonlySet<string>> | undefined;
+  /** Which tables refer to which. */
+  readonly foreignKeys = once(() => this.#postgres.rows<ForeignKey>(FOREIGN_KEYS));
+  /** The unique indexes. */
+  readonly uniqueKeys = once(() => this.#postgres.rows<UniqueKey>(UNIQUE_KEYS));
+  readonly operators = once(async () => new Set(await namesOf(this.#postgres, OPERATORS)));
 
   constructor(postgres: Postgres, { relations, schemas, functions }: CatalogNames) {
     this.#postgres = postgres;
     this.schemas = new Set(schemas);
     this.functions = new Set(functions);
-    this.relations = relations.map(toRelation);
+    this.relations = relations.map(({ kind, columns, ...named }) => ({
+      ...named,
+      kind: SYSTEM_SCHEMAS.has(named.schema) ? 'system_relation' : KINDS[kind],
+      columns: (columns ?? []).map(([number, name, unresolved, notNull]) => ({
+        ...{ number, name, unresolved, notNull },
+      })),
+    }));
     this.#byOid = new Map(this.relations.map((one) => [one.oid, one]));
     this.#byName = new Map(this.relations.map((one) => [keyOf(one.schema, one.name), one]));
   }
@@ -92,23 +100,6 @@ export class Catalog {
     return this.#byName.get(keyOf(schema, name));
   }
 
-  /** Which tables refer to which; read when it is first asked for. */
-  foreignKeys(): Promise<readonly ForeignKey[]> {
-    return (this.#foreignKeys ??= this.#postgres.rows<ForeignKey>(FOREIGN_KEYS));
-  }
-
-  /** The unique indexes; read when they are first asked for. */
-  uniqueKeys(): Promise<readonly UniqueKey[]> {
-    return (this.#uniqueKeys ??= this.#postgres.rows<UniqueKey>(UNIQUE_KEYS));
-  }
-
-  /** The names of operators; read when they are first asked for. */
-  operators(): Promise<ReadonlySet<string>> {
-    return (this.#operators ??= this.#postgres
-      .rows<{ name: string }>('SELECT DISTINCT oprname::text AS name FROM pg_operator')
-      .then((rows) => new Set(rows.map(({ name }) => name))));
-  }
-
   /** A type as PostgreSQL spells it; undefined where a stub stands for it. */
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
@@ -122,38 +113,31 @@ export class Catalog {
 }
 
 /** The names of a database, as plain data. */
-export interface CatalogNames {
-  readonly relations: readonly RelationRow[];
-  readonly schemas: readonly string[];
-  readonly functions: readonly string[];
-}
+export type CatalogNames = Awaited<ReturnType<typeof readNames>>;
 
 interface RelationRow extends Pick<CatalogRelation, 'oid' | 'schema' | 'name'> {
   readonly kind: keyof typeof KINDS;
   readonly columns: readonly (readonly [number, string, boolean, boolean])[] | null;
 }
 
-export async function readNames(postgres: Postgres): Promise<CatalogNames> {
-  const namesOf = async (sql: string) =>
-    (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
+export async function readNames(postgres: Postgres) {
   return {
     relations: await postgres.rows<RelationRow>(RELATIONS),
-    schemas: await namesOf(SCHEMAS),
-    functions: await namesOf('SELECT DISTINCT proname::text AS name FROM pg_proc'),
+    schemas: await namesOf(postgres, SCHEMAS),
+    functions: await namesOf(postgres, 'SELECT DISTINCT proname::text AS name FROM pg_proc'),
   };
+}
+
+const namesOf = async (postgres: Postgres, sql: string): Promise<readonly string[]> =>
+  (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
+
+/** Reads when it is first asked for. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= read());
 }
 
 const keyOf = (schema: string, name: string) => JSON.stringify([schema, name]);
-
-function toRelation({ oid, schema, name, kind, columns }: RelationRow): CatalogRelation {
-  return {
-    ...{ oid, schema, name },
-    kind: SYSTEM_SCHEMAS.has(schema) ? 'system_relation' : KINDS[kind],
-    columns: (columns ?? []).map(([number, column, unresolved, notNull]) => ({
-      ...{ number, name: column, unresolved, notNull },
-    })),
-  };
-}
 
 const IS_STUB = (type: string) =>
   `(${type}.typnamespace = to_regnamespace('${STUB_SCHEMA}') OR EXISTS (SELECT FROM pg_type item ` +
@@ -171,6 +155,8 @@ const RELATIONS = `
 const SCHEMAS = `
   SELECT nspname AS name FROM pg_namespace
   WHERE nspname !~ '^pg_(toast|temp)' AND nspname <> '${STUB_SCHEMA}' ORDER BY nspname`;
+
+const OPERATORS = 'SELECT DISTINCT oprname::text AS name FROM pg_operator';
 
 const FOREIGN_KEYS = `
   SELECT DISTINCT conrelid::int8 AS "from", confrelid::int8 AS "to" FROM pg_constraint

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmpty } from '../databases/testing/open-empty.js';
 import type { Postgres } from '../engine/index.js';
 import { Catalog } from './catalog.js';
-import { describeColumns, describeRelation } from './describe.js';
-import { countKinds, objectsOf } from './objects.js';
+import { countKinds, describeColumns, describeRelation, objectsOf } from './describe.js';
 
 const SHOP = `
   CREATE TYPE mood AS ENUM ('sad', 'ok');

@@ -1,79 +1,47 @@
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import type { Postgres } from '../engine/index.js';
 
-export interface DescribedColumn {
-  readonly name: string;
-  readonly type?: string;
-  readonly unresolved?: true;
-  /** Of an enum. */
-  readonly values?: readonly string[];
-  readonly not_null?: true;
-  readonly has_default?: true;
-  readonly default?: string;
-  readonly generated?: 'stored' | 'virtual' | 'identity_always' | 'identity_by_default';
-  /** Of a generated column. */
-  readonly expression?: string;
-  readonly primary_key?: true;
-  readonly comment?: string;
-}
+type Names = readonly string[];
+type Texts<K extends string> = Readonly<Record<K, string>>;
 
-export interface DescribedForeignKey {
-  readonly name: string;
-  /** Of the table that refers. */
-  readonly columns: readonly string[];
-  /** The other table: the one referred to or, in `referenced_by`, the one that refers. */
-  readonly namespace: string;
-  readonly table: string;
-  /** Of the table that is referred to. */
-  readonly references: readonly string[];
-}
+type DescribedColumn = Texts<'name'> &
+  Readonly<Partial<Record<'unresolved' | 'not_null' | 'has_default' | 'primary_key', true>>> &
+  // The expression is that of a generated column.
+  Partial<Texts<'type' | 'default' | 'expression' | 'comment'>> & {
+    /** Of an enum. */
+    readonly values?: Names;
+    readonly generated?: 'stored' | 'virtual' | 'identity_always' | 'identity_by_default';
+  };
 
-export interface DescribedIndex {
-  readonly name: string;
-  readonly unique: boolean;
-  readonly columns: readonly string[];
-  readonly include?: readonly string[];
-  readonly where?: string;
-  /** Other than btree. */
-  readonly method?: string;
-}
+/** `columns` are those of the table that refers, `references` those of the other one. */
+type DescribedForeignKey = Texts<'name' | 'namespace' | 'table'> &
+  Readonly<Record<'columns' | 'references', Names>>;
 
-export interface DescribedPolicy {
-  readonly name: string;
-  readonly command: string;
-  readonly permissive: boolean;
-  readonly roles: readonly string[];
-  readonly using?: string;
-  readonly check?: string;
-}
+/** The method of an index is one other than btree. */
+type DescribedIndex = Texts<'name'> &
+  Partial<Texts<'where' | 'method'>> & {
+    readonly unique: boolean;
+    readonly columns: Names;
+    readonly include?: Names;
+  };
 
-export interface DescribedTrigger {
-  readonly name: string;
-  readonly timing: string;
-  readonly events: readonly string[];
-  readonly for_each: 'row' | 'statement';
-  readonly function: string;
-}
-
-interface Named {
-  readonly namespace: string;
-  readonly name: string;
-}
+type DescribedPolicy = Texts<'name' | 'command'> &
+  Partial<Texts<'using' | 'check'>> & { readonly permissive: boolean; readonly roles: Names };
 
 /** What there is to say of a relation beside its columns. */
-export interface DescribedRelation {
-  readonly comment?: string;
-  readonly primary_key?: readonly string[];
-  readonly unique: readonly (readonly string[])[];
-  readonly checks: readonly { readonly name: string; readonly expression: string }[];
+interface DescribedRelation extends Partial<Texts<'comment' | 'partition_key'>> {
+  readonly primary_key?: Names;
+  readonly unique: readonly Names[];
+  readonly checks: readonly Texts<'name' | 'expression'>[];
   readonly foreign_keys: readonly DescribedForeignKey[];
   readonly referenced_by: readonly DescribedForeignKey[];
   readonly indexes: readonly DescribedIndex[];
   readonly policies: readonly DescribedPolicy[];
-  readonly triggers: readonly DescribedTrigger[];
-  readonly partition_key?: string;
-  readonly partitions: readonly (Named & { readonly bound: string })[];
-  readonly partition_of?: Named;
+  readonly triggers: readonly (Texts<'name' | 'timing' | 'for_each' | 'function'> & {
+    readonly events: Names;
+  })[];
+  readonly partitions: readonly Texts<'namespace' | 'name' | 'bound'>[];
+  readonly partition_of?: Texts<'namespace' | 'name'>;
 }
 
 export async function describeColumns(postgres: Postgres, oid: number) {
@@ -177,3 +145,60 @@ const RELATION = `
       JOIN pg_class o ON o.oid = h.inhparent JOIN pg_namespace n ON n.oid = o.relnamespace WHERE h.inhrelid = c.oid AND c.relispartition)
   )) AS relation
   FROM pg_class c WHERE c.oid = $1::oid`;
+
+export const OBJECT_KINDS = [
+  ...['table', 'partitioned_table', 'foreign_table', 'view', 'materialized_view', 'sequence'],
+  ...['index', 'type', 'function'],
+] as const;
+
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+export interface CatalogObject {
+  readonly namespace: string;
+  readonly name: string;
+  readonly kind: ObjectKind;
+  /** Of an index. */
+  readonly table?: string;
+  readonly comment?: string;
+}
+
+/** Everything that a dump has defined: neither PostgreSQL's own objects nor those of an extension. */
+export async function objectsOf(postgres: Postgres): Promise<readonly CatalogObject[]> {
+  const rows = await postgres.rows<{ object: CatalogObject }>(OBJECTS);
+  return rows.map(({ object }) => object);
+}
+
+export type Counts = Readonly<Partial<Record<ObjectKind, number>>>;
+
+export function countKinds(objects: readonly CatalogObject[]): Counts {
+  const count = (kind: ObjectKind) => objects.filter((object) => object.kind === kind).length;
+  const kinds = OBJECT_KINDS.filter((kind) => count(kind) > 0);
+  return Object.fromEntries(kinds.map((kind) => [kind, count(kind)]));
+}
+
+/** A condition on `n`, a row of pg_namespace. */
+const OF_THE_DUMP = `n.nspname !~ '^pg_' AND n.nspname NOT IN ('information_schema', '${STUB_SCHEMA}')`;
+
+const without = (table: string, oid: string, kinds: string) =>
+  `NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = '${table}'::regclass AND e.objid = ${oid} AND e.deptype IN (${kinds}))`;
+
+const OBJECTS = `
+  WITH objects (namespace, name, kind, "table", comment) AS (
+    SELECT n.nspname, c.relname,
+      CASE c.relkind WHEN 'r' THEN 'table' WHEN 'p' THEN 'partitioned_table' WHEN 'f' THEN 'foreign_table'
+        WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized_view' WHEN 'S' THEN 'sequence' ELSE 'index' END,
+      (SELECT i.indrelid FROM pg_index i WHERE i.indexrelid = c.oid),
+      obj_description(c.oid, 'pg_class')
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S', 'i', 'I') AND ${OF_THE_DUMP} AND ${without('pg_class', 'c.oid', "'e'")}
+    UNION ALL SELECT n.nspname, t.typname, 'type', NULL, obj_description(t.oid, 'pg_type')
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+    WHERE ${OF_THE_DUMP} AND ${without('pg_type', 't.oid', "'e', 'i'")}
+    UNION ALL SELECT n.nspname, p.proname, 'function', NULL, min(obj_description(p.oid, 'pg_proc'))
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE ${OF_THE_DUMP} AND ${without('pg_proc', 'p.oid', "'e', 'i'")}
+    GROUP BY n.nspname, p.proname
+  )
+  SELECT json_strip_nulls(json_build_object('namespace', namespace, 'name', name, 'kind', kind,
+    'table', (SELECT relname FROM pg_class WHERE oid = o."table"), 'comment', comment)) AS object
+  FROM objects o`;

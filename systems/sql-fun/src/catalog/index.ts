@@ -1,3 +1,2 @@
 export * from './catalog.js';
 export * from './describe.js';
-export * from './objects.js';

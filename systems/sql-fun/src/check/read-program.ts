@@ -1,6 +1,5 @@
 import { nextToken, ReplacedText } from '../text/index.js';
-import type { Substitute } from './parameters.js';
-import type { Script, Unit } from './read-script.js';
+import type { Script, Substitute, Unit } from './read-script.js';
 
 /** Words that a statement begins with. `SET` and `DO` are left out: in a template they are parts of UPDATE and ON CONFLICT. */
 const BEGINNINGS =

@@ -104,16 +104,12 @@ async function freshOf(all: Finding[], sources: CheckedSource[], flags: SqlFlags
   if (baseline === undefined)
     throw new CannotRun(`there is no baseline ${name}`, '--update-baseline writes it.');
   const known = baseline.filter(({ file }) => files.has(file)).map(keyOf);
-  const left = new Map<string, number>();
-  const countOf = (key: string) => left.get(key) ?? 0;
-  for (const key of known) left.set(key, countOf(key) + 1);
   const fresh = all.filter((finding) => {
-    const key = keyOf(knownOf(finding));
-    const isKnown = countOf(key) > 0;
-    if (isKnown) left.set(key, countOf(key) - 1);
-    return !isKnown;
+    const at = known.indexOf(keyOf(knownOf(finding)));
+    if (at !== -1) known.splice(at, 1);
+    return at === -1;
   });
-  const stale = known.length - (all.length - fresh.length);
+  const stale = known.length;
   if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
   else if (stale > 0) {
     const entries = stale === 1 ? '1 entry' : `${stale} entries`;

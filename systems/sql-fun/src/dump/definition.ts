@@ -26,15 +26,12 @@ export interface Definition {
 export interface Omission {
   readonly omitted: string;
   /** Given where each statement of the kind is listed by itself. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 export type Treatment = Definition | Omission;
 
-export const omit = (omitted: string, name?: string): Omission => ({
-  omitted,
-  ...(name !== undefined && { name }),
-});
+export const omit = (omitted: string, name?: string): Omission => ({ omitted, name });
 
 export const isOmitted = (treatment: Treatment): treatment is Omission => 'omitted' in treatment;
 

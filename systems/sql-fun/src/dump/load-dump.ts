@@ -5,18 +5,15 @@ import { execute, isSettled, searchPieces, sqlOf } from './execute.js';
 import { STUB_SCHEMA, type LeftOut, type LoadedDump } from './loaded-dump.js';
 import type { DumpStatement, ReadDump } from './read-dump.js';
 import type { Edit } from './rewriting.js';
-import { MissingTypes, UNRESOLVED, type StubbedType } from './stubs.js';
+import { missingTypes, UNRESOLVED, type StubbedType } from './stubs.js';
 import { treatmentOf } from './treatments.js';
-
-/** Executes what a dump defines. Nothing of the dump runs; what is not there afterwards is listed. */
-export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<LoadedDump> {
-  return new Loader(dump, postgres).load();
-}
 
 /** So many statements are sent at once: most of them succeed. */
 const BATCH = 50;
 /** SQLSTATEs of relations, functions and operators, other objects, and schemas that are missing. */
 const MISSING = new Set(['42P01', '42883', '42704', '3F000']);
+
+type Severity = LeftOut['severity'];
 
 interface Pending {
   readonly statement: DumpStatement;
@@ -24,158 +21,138 @@ interface Pending {
   readonly schema: string;
 }
 
-class Loader {
-  readonly #dump: ReadDump;
-  readonly #postgres: Postgres;
+/** Executes what a dump defines. Nothing of the dump runs; what is not there afterwards is listed. */
+export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<LoadedDump> {
+  const { statements, ...facts } = dump;
   /** By their text: a statement that is tried twice says the same twice. */
-  readonly #leftOut = new Map<string, LeftOut>();
-  readonly #omitted = new Map<string, { readonly line: number; count: number }>();
-  readonly #lines = new Map<string, number>();
-  readonly #types: MissingTypes;
+  const leftOut = new Map<string, LeftOut>();
+  /** By why: the lines. */
+  const omissions = new Map<string, number[]>();
+  const lines = new Map<string, number>();
+  const types = missingTypes(postgres);
   /** Names may be missing by no fault of the dump: they may come from an unknown extension or a base type. */
-  #mayMiss: boolean;
-  #batch: Pending[] = [];
-  #schema = 'public';
+  let mayMiss = dump.unknownExtensions.length > 0;
+  let batch: Pending[] = [];
+  let schema = 'public';
 
-  constructor(dump: ReadDump, postgres: Postgres) {
-    this.#dump = dump;
-    this.#postgres = postgres;
-    this.#types = new MissingTypes(postgres);
-    this.#mayMiss = dump.unknownExtensions.length > 0;
+  const add = (one: LeftOut) =>
+    void leftOut.set(JSON.stringify([one.line, one.name, one.message]), one);
+
+  function report(pending: Pending, said: string, severity: Severity, column = ''): void {
+    const name = [nameOf(pending), column].filter((part) => part !== '').join('.');
+    const message = said.replaceAll(`${STUB_SCHEMA}.`, '');
+    add({ line: pending.statement.line, message, severity, ...(name !== '' && { name }) });
   }
 
-  async load(): Promise<LoadedDump> {
-    const { statements, ...facts } = this.#dump;
-    const schema = `CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`;
-    await this.#postgres.run(`SET check_function_bodies = off; ${schema}`);
-    await this.#postgres.run(`CREATE DOMAIN ${UNRESOLVED} AS text`);
-    for (const statement of statements) {
-      this.#take(statement);
-      if (this.#batch.length >= BATCH) await this.#flush();
-    }
-    await this.#flush();
-    await this.#postgres.run('RESET check_function_bodies; RESET search_path');
-    for (const [why, { line, count }] of this.#omitted) {
-      const message = count === 1 ? why : `${why} (${count} statements)`;
-      this.#add({ line, message, severity: 'note' });
-    }
-    const leftOut = [...this.#leftOut.values()].sort((a, b) => a.line - b.line);
-    const lines = Object.fromEntries(this.#lines);
-    return { ...facts, statements: statements.length, leftOut, lines };
+  const severityOf = ({ code }: PgError): Severity =>
+    mayMiss && MISSING.has(code) ? 'note' : 'error';
+
+  function reportTypes(pending: Pending, stubbed: readonly StubbedType[]): Edit[] {
+    return stubbed.map(({ names, column, edit }) => {
+      const message = `The type ${names.join('.')} is unknown here: the column has no type.`;
+      report(pending, message, mayMiss ? 'note' : 'error', column);
+      return edit;
+    });
   }
 
-  #take(statement: DumpStatement): void {
+  function take(statement: DumpStatement): void {
     const { line, node, text } = statement;
     const treatment = treatmentOf(node, text);
     if (isOmitted(treatment)) {
       const { omitted, name } = treatment;
-      const known = this.#omitted.get(omitted);
-      if (name !== undefined) this.#add({ line, name, message: omitted, severity: 'note' });
-      else if (known !== undefined) known.count++;
-      else this.#omitted.set(omitted, { line, count: 1 });
+      if (name !== undefined) add({ line, name, message: omitted, severity: 'note' });
+      else if (omissions.get(omitted)?.push(line) === undefined) omissions.set(omitted, [line]);
       return;
     }
     const { searchPath, note, name, isStub } = treatment;
-    if (searchPath !== undefined) {
-      this.#schema = searchPath.find((one) => one !== '$user') ?? 'public';
-    }
-    const pending = { statement, definition: treatment, schema: this.#schema };
-    const edits = this.#reportTypes(pending, this.#types.knownIn(treatment, nodeOf(pending)));
+    if (searchPath !== undefined) schema = searchPath.find((one) => one !== '$user') ?? 'public';
+    const pending = { statement, definition: treatment, schema };
+    const edits = reportTypes(pending, types.knownIn(treatment, nodeOf(pending)));
     const definition = { ...treatment, edits: [...treatment.edits, ...edits] };
     if (isStub) {
-      this.#types.add(name);
-      this.#mayMiss = true;
+      types.add(name);
+      mayMiss = true;
     }
-    if (note !== undefined) this.#report(pending, note, 'note');
+    if (note !== undefined) report(pending, note, 'note');
     if (definition.edits.length === 0 || isSettled(sqlOf(definition))) {
-      this.#batch.push({ ...pending, definition });
-    } else this.#report(pending, 'It could not be rewritten safely.', 'error');
+      batch.push({ ...pending, definition });
+    } else report(pending, 'It could not be rewritten safely.', 'error');
   }
 
-  async #flush(): Promise<void> {
-    const batch = this.#batch;
-    this.#batch = [];
+  async function flush(): Promise<void> {
     const sql = batch.map(({ definition }) => sqlOf(definition)).join('\n;\n');
-    const refused = batch.length > 0 && (await this.#postgres.run(sql)) !== undefined;
+    const refused = batch.length > 0 && (await postgres.run(sql)) !== undefined;
     for (const pending of batch) {
-      const made = !refused || (await this.#define(pending));
-      if (made && pending.definition.relation) {
-        this.#lines.set(nameOf(pending), pending.statement.line);
-      }
+      const made = !refused || (await define(pending));
+      if (made && pending.definition.relation) lines.set(nameOf(pending), pending.statement.line);
     }
+    batch = [];
   }
 
   /** One statement, in the fullest form that PostgreSQL accepts. */
-  async #define(pending: Pending): Promise<boolean> {
+  async function define(pending: Pending): Promise<boolean> {
     const { definition } = pending;
-    let error = await this.#postgres.run(sqlOf(definition));
-    if (error === undefined) return true;
-    for (const sql of definition.helpers ?? []) await this.#postgres.run(sql);
-    const types = await this.#types.findIn(definition, nodeOf(pending));
-    const edits = [...definition.edits, ...this.#reportTypes(pending, types)];
+    if ((await postgres.run(sqlOf(definition))) === undefined) return true;
+    for (const sql of definition.helpers ?? []) await postgres.run(sql);
+    const stubbed = await types.findIn(definition, nodeOf(pending));
+    const edits = [...definition.edits, ...reportTypes(pending, stubbed)];
     const edited = { ...definition, edits };
-    error = await execute(this.#postgres, sqlOf(edited));
+    const error = await execute(postgres, sqlOf(edited));
     if (error === undefined) return true;
-    if (definition.split !== undefined) return this.#defineEach(pending, definition.split);
-    const removed = await searchPieces(this.#postgres, edited, error);
-    if (removed === undefined) return this.#fallBack(pending, error);
+    if (definition.split !== undefined) return defineEach(pending, definition.split);
+    const removed = await searchPieces(postgres, edited, error);
+    if (removed === undefined) return fallBack(pending, error);
     for (const [{ what, column, ofServer }, why] of removed) {
-      const severity = ofServer ? 'note' : this.#severityOf(why);
-      this.#report(pending, `${what} was left out: ${why.message}.`, severity, column);
+      const severity = ofServer ? 'note' : severityOf(why);
+      report(pending, `${what} was left out: ${why.message}.`, severity, column);
     }
     return true;
   }
 
-  async #defineEach({ statement, schema }: Pending, texts: readonly string[]): Promise<boolean> {
+  async function defineEach(pending: Pending, texts: readonly string[]): Promise<boolean> {
     let all = true;
     for (const text of texts) {
       const node = parsed(text);
       const definition = treatmentOf(node, text);
       if (isOmitted(definition)) continue;
-      const one = { statement: { ...statement, node, text }, definition, schema };
-      all = (await this.#define(one)) && all;
+      const statement = { ...pending.statement, node, text };
+      all = (await define({ ...pending, statement, definition })) && all;
     }
     return all;
   }
 
-  async #fallBack(pending: Pending, error: PgError): Promise<boolean> {
+  async function fallBack(pending: Pending, error: PgError): Promise<boolean> {
     const { definition, statement } = pending;
     const isTable = 'CreateStmt' in statement.node || 'CreateForeignTableStmt' in statement.node;
     let made = false;
     // A view that is refused without a reason here is refused everywhere; a table is too much to lose.
-    for (const sql of (isTable || this.#mayMiss ? definition.fallbacks : undefined) ?? []) {
-      made ||= (await this.#postgres.run(sql)) === undefined;
+    for (const sql of (isTable || mayMiss ? definition.fallbacks : undefined) ?? []) {
+      made ||= (await postgres.run(sql)) === undefined;
     }
     const what = made ? 'Only its columns are known' : 'PostgreSQL refused it';
-    this.#report(pending, `${what}: ${error.message}.`, this.#severityOf(error));
+    report(pending, `${what}: ${error.message}.`, severityOf(error));
     return made;
   }
 
-  #reportTypes(pending: Pending, types: readonly StubbedType[]): Edit[] {
-    return types.map(({ names, column, edit }) => {
-      const message = `The type ${names.join('.')} is unknown here: the column has no type.`;
-      this.#report(pending, message, this.#mayMiss ? 'note' : 'error', column);
-      return edit;
-    });
+  await postgres.run(`SET check_function_bodies = off; CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`);
+  await postgres.run(`CREATE DOMAIN ${UNRESOLVED} AS text`);
+  for (const statement of statements) {
+    take(statement);
+    if (batch.length >= BATCH) await flush();
   }
-
-  #report(pending: Pending, message: string, severity: LeftOut['severity'], column = ''): void {
-    const name = [nameOf(pending), column].filter((part) => part !== '').join('.');
-    this.#add({
-      line: pending.statement.line,
-      message: message.replaceAll(`${STUB_SCHEMA}.`, ''),
-      severity,
-      ...(name !== '' && { name }),
-    });
+  await flush();
+  await postgres.run('RESET check_function_bodies; RESET search_path');
+  for (const [why, [line, ...more]] of omissions) {
+    const message = more.length === 0 ? why : `${why} (${more.length + 1} statements)`;
+    add({ line: line!, message, severity: 'note' });
   }
-
-  #add(one: LeftOut): void {
-    this.#leftOut.set(JSON.stringify([one.line, one.name, one.message]), one);
-  }
-
-  #severityOf({ code }: PgError): LeftOut['severity'] {
-    return this.#mayMiss && MISSING.has(code) ? 'note' : 'error';
-  }
+  const sorted = [...leftOut.values()].sort((a, b) => a.line - b.line);
+  return {
+    ...facts,
+    statements: statements.length,
+    leftOut: sorted,
+    lines: Object.fromEntries(lines),
+  };
 }
 
 function nameOf({ definition: { name, inSchema = true }, schema }: Pending): string {

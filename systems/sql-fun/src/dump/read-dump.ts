@@ -103,21 +103,14 @@ function explained(message: string, text: string, offset: number): string {
   return `${message} (${variable} is a variable of psql, which has no value here)`;
 }
 
-export interface DumpFile {
-  readonly text: string;
-  readonly sha256: string;
-  /** Changes whenever the file changes. */
-  readonly stamp: string;
-}
-
 const MAX_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 5;
 
-/** Reads the file of a dump: SCHEMA_IO_FAILURE where it cannot be read, INVALID_SCHEMA_SQL where it is not UTF-8 text. */
+/** Reads the file of a dump, and its stamp, which changes whenever the file changes. SCHEMA_IO_FAILURE where it cannot be read, INVALID_SCHEMA_SQL where it is not UTF-8 text. */
 export async function readDumpFile(
   path: string,
   { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {},
-): Promise<DumpFile> {
+) {
   const { bytes, stamp } = await readBytes(path, maxBytes);
   const invalid = (line: number, details: string) =>
     sqlFun.INVALID_SCHEMA_SQL({ target: 'schema_file', name: path, line }, { details });

@@ -4,7 +4,7 @@ import { omit, PRIVILEGES, RUNS, SERVER, type Treatment } from './definition.js'
 import { isConstant, only, relationParts, strings, written, type NodeOf } from './nodes.js';
 import { endOfName, instead, isWord, outerTokens, partsFrom, tokensFrom } from './rewriting.js';
 import type { Edit, Piece } from './rewriting.js';
-import { outputName, stubColumn, stubQuery } from './stubs.js';
+import { outputName, stubColumn, stubQueries } from './stubs.js';
 import { defaultEdits, newColumnPieces, tablePieces } from './table-pieces.js';
 
 export function createTable(table: NodeOf<'CreateStmt'>, text: string): Treatment {
@@ -93,10 +93,10 @@ function endOfRelation(text: string, start: number): number {
 
 export function createView({ view, aliases, query }: NodeOf<'ViewStmt'>, text: string): Treatment {
   const name = relationParts(view);
-  const stub = stubQuery(query, strings(aliases));
-  const fallbacks = stub && [`CREATE VIEW ${written(name)} AS ${stub}`];
-  const relation = { name, text, edits: [], relation: true };
-  return { ...relation, pieces: () => targetPieces(query, text), ...(fallbacks && { fallbacks }) };
+  const stubs = stubQueries(query, strings(aliases));
+  const fallbacks = stubs.map((stub) => `CREATE VIEW ${written(name)} AS ${stub}`);
+  const pieces = () => targetPieces(query, text);
+  return { name, text, edits: [], relation: true, pieces, fallbacks };
 }
 
 /** The results of a query: one that is refused becomes a column without a type. */
@@ -118,12 +118,12 @@ export function createTableAs(table: NodeOf<'CreateTableAsStmt'>, text: string):
   const { into, query, objtype } = table;
   const name = relationParts(into?.rel);
   if (query === undefined || 'ExecuteStmt' in query) return omit(RUNS, name.join('.'));
-  const stub = stubQuery(query, strings(into?.colNames));
+  const stubs = stubQueries(query, strings(into?.colNames));
   const kind = objtype === 'OBJECT_MATVIEW' ? 'MATERIALIZED VIEW' : 'TABLE';
-  const fallbacks = stub && [`CREATE ${kind} ${written(name)} AS ${stub} WITH NO DATA`];
+  const empty = (stub: string) => `CREATE ${kind} ${written(name)} AS ${stub} WITH NO DATA`;
   const edits = [...tablespaceEdits(text), ...(into?.skipData ? [] : [withoutData(text)])];
-  const relation = { name, text, edits, relation: true };
-  return { ...relation, pieces: () => targetPieces(query, text), ...(fallbacks && { fallbacks }) };
+  const pieces = () => targetPieces(query, text);
+  return { name, text, edits, relation: true, pieces, fallbacks: stubs.map(empty) };
 }
 
 /** WITH NO DATA, in place of WITH DATA where that is written; on its own line, as the text may end with a comment. */

@@ -20,43 +20,37 @@ export interface StubbedType {
 }
 
 /** The types that a dump names and that do not exist: a domain over text stands for each. */
-export class MissingTypes {
-  readonly #postgres: Postgres;
-  readonly #missing = new Set<string>();
+export function missingTypes(postgres: Postgres) {
+  const missing = new Set<string>();
+  const add = (names: readonly string[]) => void missing.add(written(names));
 
-  constructor(postgres: Postgres) {
-    this.#postgres = postgres;
-  }
-
-  add(names: readonly string[]): void {
-    this.#missing.add(written(names));
-  }
-
-  knownIn(definition: Definition, node: Node): StubbedType[] {
-    if (this.#missing.size === 0) return [];
+  function knownIn(definition: Definition, node: Node): StubbedType[] {
+    if (missing.size === 0) return [];
     // It may define the type now.
-    this.#missing.delete(written(definition.name));
+    missing.delete(written(definition.name));
     const columnAt = (place: number) =>
       definition.pieces?.().find(({ start, end }) => start <= place && place < end)?.column;
     return typesIn(definition, node)
-      .filter(({ names }) => this.#missing.has(written(names)))
+      .filter(({ names }) => missing.has(written(names)))
       .map((type) => ({ ...type, column: columnAt(type.edit.start) }));
   }
 
   /** Asks PostgreSQL which types of a definition are missing, and makes their stubs. */
-  async findIn(definition: Definition, node: Node): Promise<StubbedType[]> {
+  async function findIn(definition: Definition, node: Node): Promise<StubbedType[]> {
     const types = typesIn(definition, node).map(({ names }) => names);
     if (types.length === 0) return [];
     // PostgreSQL refuses to look for `database.schema.type`.
     const asked = types.filter(({ length }) => length <= 2).map(written);
-    const rows = await this.#postgres.rows<{ name: string }>(EXISTING, [asked]);
+    const rows = await postgres.rows<{ name: string }>(EXISTING, [asked]);
     for (const names of types) {
       if (rows.some(({ name }) => name === written(names))) continue;
-      this.add(names);
-      await this.#postgres.run(`CREATE DOMAIN ${stubType(names.at(-1)!)} AS text`);
+      add(names);
+      await postgres.run(`CREATE DOMAIN ${stubType(names.at(-1)!)} AS text`);
     }
-    return this.knownIn(definition, node);
+    return knownIn(definition, node);
   }
+
+  return { add, knownIn, findIn };
 }
 
 const EXISTING = `
@@ -139,22 +133,17 @@ function endOfSignature(options: readonly NodeOf<'DefElem'>[], text: string): nu
   return body?.start ?? text.length;
 }
 
-/** A relation with the columns of a query, none of which has a type; undefined where their names cannot be seen. */
-export function stubQuery(query: Node | undefined, aliases: readonly string[]): string | undefined {
-  const names = aliases.length > 0 ? aliases : columnNames(query);
-  return names.length === 0 ? undefined : `SELECT ${names.map(stubColumn).join(', ')}`;
+/** A query with the columns of another one, none of which has a type; none where one of their names cannot be seen. */
+export function stubQueries(query: Node | undefined, aliases: readonly string[]): string[] {
+  let select = query && 'SelectStmt' in query ? query.SelectStmt : undefined;
+  while (select?.larg !== undefined) select = select.larg;
+  const results = only('ResTarget', select?.targetList).map(outputName);
+  const names = aliases.length > 0 ? aliases : results;
+  if (names.length === 0 || !names.every((name) => name !== undefined)) return [];
+  return [`SELECT ${names.map(stubColumn).join(', ')}`];
 }
 
 export const stubColumn = (name: string) => `NULL::${UNRESOLVED} AS ${quoted(name)}`;
-
-/** None where one of them cannot be seen. */
-function columnNames(query: Node | undefined): string[] {
-  if (query === undefined || !('SelectStmt' in query)) return [];
-  let select = query.SelectStmt;
-  while (select.larg !== undefined) select = select.larg;
-  const names = only('ResTarget', select.targetList).map(outputName);
-  return names.every((name) => name !== undefined) ? names : [];
-}
 
 /** The name of a result column, where it is written. */
 export function outputName({ name, val }: NodeOf<'ResTarget'>): string | undefined {

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { posix } from 'node:path';
 import { BaseFilesystem, ERRNO_CODES, type FsStats } from '@electric-sql/pglite/basefs';
 import type { StoredFile } from './snapshot.js';
 
@@ -9,24 +10,23 @@ const EIO = 29;
 /** Written bytes are kept in pieces of this size, the one in which PostgreSQL writes. */
 const PAGE = 8192;
 
-interface Directory {
-  mode: number;
-  readonly names: Set<string>;
-}
-
-/** A file and its bytes: those of a snapshot, then zeros, and over both the pages that were written since. */
-class File {
+/** A directory, or a file and its bytes: those of a snapshot, then zeros, and over both the pages that were written since. */
+class Entry {
   mode: number;
   changed = 0;
   size: number;
+  /** Of a directory. */
+  readonly names: Set<string> | undefined;
   readonly #descriptor: number;
   /** Where the bytes in the snapshot begin, and how many there are. */
   readonly #at: number;
   #stored: number;
   readonly #pages = new Map<number, Uint8Array>();
 
-  constructor(mode: number, descriptor = -1, { size = 0, at, length }: Extent = NOTHING) {
+  constructor(mode: number, descriptor = -1, stored?: StoredFile) {
+    const { size = 0, at = 0, length = 0 } = stored ?? {};
     this.mode = mode;
+    this.names = (mode & DIRECTORY) > 0 ? new Set() : undefined;
     this.size = size;
     this.#descriptor = descriptor;
     this.#at = at;
@@ -76,9 +76,6 @@ class File {
   }
 }
 
-type Extent = Pick<StoredFile, 'size' | 'at' | 'length'>;
-const NOTHING: Extent = { at: 0, length: 0 };
-
 /** Cuts bytes at a position of a file into pieces that each lie in one page. */
 function* piecesOf(bytes: Uint8Array, position: number) {
   for (let done = 0; done < bytes.length;) {
@@ -94,32 +91,29 @@ type Transfer = Parameters<BaseFilesystem['read']>;
 
 /** The data folder of one PostgreSQL, from a snapshot. What is written stays in memory, so opening copies nothing. */
 export class DataFiles extends BaseFilesystem {
-  readonly #nodes = new Map([['', newDirectory(0o700) as Directory | File]]);
-  readonly #open = new Map<number, File>();
+  readonly #entries = new Map([['/', new Entry(DIRECTORY | 0o700)]]);
+  readonly #open = new Map<number, Entry>();
   #lastNumber = 0;
 
   /** `descriptor` is that of the open snapshot. Without one, there are no files yet. */
   constructor(descriptor = -1, stored: readonly StoredFile[] = []) {
     super();
-    for (const one of stored) {
-      const isFile = one.size !== undefined;
-      this.#add(one.path, isFile ? new File(one.mode, descriptor, one) : newDirectory(one.mode));
-    }
+    for (const one of stored) this.#add(keyOf(one.path), new Entry(one.mode, descriptor, one));
   }
 
   /** All files and directories, each directory before its entries. */
   *entries(): Generator<readonly [path: string, mode: number, bytes: Uint8Array | undefined]> {
-    for (const [path, node] of this.#nodes) {
-      if (path === '') continue;
-      const bytes = node instanceof File ? new Uint8Array(node.size) : undefined;
-      if (node instanceof File) node.read(bytes!, 0);
-      yield [path, node.mode, bytes];
+    for (const [key, entry] of this.#entries) {
+      if (key === '/') continue;
+      const bytes = entry.names ? undefined : new Uint8Array(entry.size);
+      if (bytes !== undefined) entry.read(bytes, 0);
+      yield [key.slice(1), entry.mode, bytes];
     }
   }
 
   override chmod(path: string, mode: number): void {
-    const node = this.#find(path);
-    node.mode = (node.mode & ~0o7777) | (mode & 0o7777);
+    const entry = this.#find(path);
+    entry.mode = (entry.mode & ~0o7777) | (mode & 0o7777);
   }
 
   override open(path: string): number {
@@ -140,15 +134,15 @@ export class DataFiles extends BaseFilesystem {
   }
 
   override readdir(path: string): string[] {
-    return ['.', '..', ...this.#findDirectory(path).names];
+    return ['.', '..', ...this.#namesIn(path)];
   }
 
   override mkdir(path: string, { mode = 0o700 }: { mode?: number } = {}): void {
-    this.#add(keyOf(path), newDirectory(mode & 0o7777));
+    this.#add(keyOf(path), new Entry(DIRECTORY | (mode & 0o7777)));
   }
 
   override rmdir(path: string): void {
-    if (this.#findDirectory(path).names.size > 0) throw failure('ENOTEMPTY');
+    if (this.#namesIn(path).size > 0) throw failure('ENOTEMPTY');
     this.#remove(keyOf(path));
   }
 
@@ -175,7 +169,7 @@ export class DataFiles extends BaseFilesystem {
 
   /** Makes a file. PGlite makes empty ones only. */
   override writeFile(path: string, data: string | Uint8Array, options?: { mode?: number }): void {
-    const file = new File(FILE | ((options?.mode ?? 0o600) & 0o7777));
+    const file = new Entry(FILE | ((options?.mode ?? 0o600) & 0o7777));
     file.write(Buffer.from(data as Uint8Array), 0);
     this.#add(keyOf(path), file);
   }
@@ -197,61 +191,48 @@ export class DataFiles extends BaseFilesystem {
     return length;
   }
 
-  #find(path: string): Directory | File {
-    const node = this.#nodes.get(keyOf(path));
-    if (node === undefined) throw failure('ENOENT');
-    return node;
+  #find(path: string): Entry {
+    const entry = this.#entries.get(keyOf(path));
+    if (entry === undefined) throw failure('ENOENT');
+    return entry;
   }
 
-  #findFile(path: string): File {
-    const node = this.#find(path);
-    if (!(node instanceof File)) throw failure('EISDIR');
-    return node;
+  #findFile(path: string): Entry {
+    const entry = this.#find(path);
+    if (entry.names !== undefined) throw failure('EISDIR');
+    return entry;
   }
 
-  #findDirectory(path: string): Directory {
-    const node = this.#find(path);
-    if (node instanceof File) throw failure('ENOTDIR');
-    return node;
+  #namesIn(path: string): Set<string> {
+    const { names } = this.#find(path);
+    if (names === undefined) throw failure('ENOTDIR');
+    return names;
   }
 
-  #opened(number: number): File {
+  #opened(number: number): Entry {
     const file = this.#open.get(number);
     if (file === undefined) throw failure('EBADF');
     return file;
   }
 
-  #add(key: string, node: Directory | File): void {
-    if (this.#nodes.has(key)) throw failure('EEXIST');
-    const [parent, name] = splitKey(key);
-    this.#findDirectory(parent).names.add(name);
-    this.#nodes.set(key, node);
+  #add(key: string, entry: Entry): void {
+    if (this.#entries.has(key)) throw failure('EEXIST');
+    this.#namesIn(posix.dirname(key)).add(posix.basename(key));
+    this.#entries.set(key, entry);
   }
 
   #remove(key: string): void {
-    if (!this.#nodes.delete(key)) return;
-    const [parent, name] = splitKey(key);
-    this.#findDirectory(parent).names.delete(name);
+    if (this.#entries.delete(key)) this.#namesIn(posix.dirname(key)).delete(posix.basename(key));
   }
 }
 
-/** `base/5/1259`; paths of PGlite begin with a slash. */
-const keyOf = (path: string): string => path.replace(/^\/+/, '');
+/** `/base/5/1259`. */
+const keyOf = (path: string): string => posix.resolve('/', path);
 
-function splitKey(key: string): readonly [parent: string, name: string] {
-  const end = key.lastIndexOf('/');
-  return [key.slice(0, Math.max(0, end)), key.slice(end + 1)];
-}
-
-function newDirectory(mode: number): Directory {
-  return { mode: DIRECTORY | mode, names: new Set() };
-}
-
-function statsOf(node: Directory | File): FsStats {
-  const { size, changed: time } = node instanceof File ? node : { size: 0, changed: 0 };
+function statsOf({ mode, size, changed: time }: Entry): FsStats {
   const same = { dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: PAGE };
   const blocks = Math.ceil(size / 512);
-  return { ...same, mode: node.mode, size, blocks, atime: time, mtime: time, ctime: time };
+  return { ...same, mode, size, blocks, atime: time, mtime: time, ctime: time };
 }
 
 /** PGlite takes the number from `code`. */

@@ -1,9 +1,8 @@
 import { closeSync, rmSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import type { Extensions, PGlite } from '@electric-sql/pglite';
+import type { Extensions, PGlite, protocol } from '@electric-sql/pglite';
 import type { DataFiles } from './data-files.js';
-import { describeMessages, queryMessage, readReply } from './protocol.js';
-import type { Described, PgError } from './protocol.js';
+import { readReply, type Described, type PgError } from './protocol.js';
 import { openSnapshot, writeSnapshot, type Notes } from './snapshot.js';
 
 export interface PostgresOptions {
@@ -49,6 +48,7 @@ export class DamagedSnapshot extends Error {
 /** One PostgreSQL, inside this process. What is written to it stays in memory. */
 export class Postgres {
   readonly #lite: PGlite;
+  readonly #messages: typeof protocol.serialize;
   readonly #files: DataFiles;
   readonly #snapshot: string | undefined;
   #descriptor: number | undefined;
@@ -59,8 +59,15 @@ export class Postgres {
   #transactions = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(lite: PGlite, files: DataFiles, descriptor?: number, snapshot?: string) {
+  private constructor(
+    lite: PGlite,
+    messages: typeof protocol.serialize,
+    files: DataFiles,
+    descriptor: number | undefined,
+    snapshot: string | undefined,
+  ) {
     this.#lite = lite;
+    this.#messages = messages;
     this.#files = files;
     this.#descriptor = descriptor;
     this.#snapshot = snapshot;
@@ -72,7 +79,7 @@ export class Postgres {
     // PGlite's own program does not have to be checked: 40 ms per process.
     setFlagsFromString('--wasm-lazy-validation');
     // Programs that only know the methods do without these.
-    const { PGlite: Lite } = await import('@electric-sql/pglite');
+    const { PGlite: Lite, protocol } = await import('@electric-sql/pglite');
     const { DataFiles: Files } = await import('./data-files.js');
     const stored = snapshot === undefined ? undefined : openSnapshot(snapshot);
     if (snapshot !== undefined && stored === undefined) throw new DamagedSnapshot(snapshot);
@@ -80,7 +87,7 @@ export class Postgres {
       const files = new Files(stored?.descriptor, stored?.files);
       const lite = await Lite.create({ postgresqlconf: SMALL, extensions, fs: files });
       await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
-      return new Postgres(lite, files, stored?.descriptor, snapshot);
+      return new Postgres(lite, protocol.serialize, files, stored?.descriptor, snapshot);
     } catch (thrown) {
       if (stored === undefined) throw thrown;
       closeSync(stored.descriptor);
@@ -102,14 +109,16 @@ export class Postgres {
     this.#path = wanted;
   }
 
-  /** What PostgreSQL says of one statement, which it neither plans nor executes. */
+  /** What PostgreSQL says of one statement: it analyses it, and neither plans nor executes it. */
   async describe(sql: string, options: DescribeOptions = {}): Promise<Described> {
     const { tree = false, types = [] } = options;
     if (tree !== this.#tree) {
       await this.#set(`debug_print_parse = ${tree ? 'on' : 'off'}`);
       this.#tree = tree;
     }
-    const described = await this.#send(describeMessages(sql, types));
+    const { parse, describe, sync } = this.#messages;
+    const parts = [parse({ text: sql, types: [...types] }), describe({ type: 'S' }), sync()];
+    const described = await this.#send(Buffer.concat(parts));
     if (!described.parsed && this.#inTransaction) await this.#execute('ROLLBACK TO here');
     return described;
   }
@@ -153,7 +162,7 @@ export class Postgres {
   }
 
   async #ask(sql: string): Promise<PgError | undefined> {
-    return (await this.#send(queryMessage(sql))).error;
+    return (await this.#send(this.#messages.query(sql))).error;
   }
 
   /** Throws where the reply says nothing about the statement, because PostgreSQL itself failed. */

@@ -30,27 +30,6 @@ export interface Described {
   readonly tree?: string;
 }
 
-/** Statements to execute. */
-export const queryMessage = (sql: string): Buffer => message('Q', Buffer.from(`${sql}\0`));
-
-/** Parse, Describe and Sync: the statement is analysed, and neither planned nor executed. */
-export function describeMessages(sql: string, types: readonly number[]): Buffer {
-  const given = Buffer.alloc(2 + 4 * types.length);
-  given.writeUInt16BE(types.length);
-  types.forEach((type, n) => given.writeUInt32BE(type, 2 + 4 * n));
-  const parse = message('P', Buffer.from(`\0${sql}\0`), given);
-  return Buffer.concat([parse, message('D', Buffer.from('S\0')), message('S')]);
-}
-
-function message(kind: string, ...body: readonly Buffer[]): Buffer {
-  const head = Buffer.from(`${kind}    `);
-  head.writeInt32BE(
-    body.reduce((sum, { length }) => sum + length, 4),
-    1,
-  );
-  return Buffer.concat([head, ...body]);
-}
-
 /** The stream is not read by PGlite's own parser, which takes twice the time for a tree. */
 export function readReply(bytes: Buffer): Described {
   const reply: { -readonly [Key in keyof Described]: Described[Key] } = {

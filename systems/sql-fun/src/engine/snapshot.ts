@@ -12,26 +12,24 @@ export interface StoredFile {
   readonly length: number;
 }
 
-/** A database in one file. Its contents come first, then an index of them, then the place of the index. */
-export interface Snapshot {
+/** Behind the contents of all files. */
+interface Index {
   readonly notes: Notes;
   readonly files: readonly StoredFile[];
-  /** The open file; the caller of `openSnapshot` closes it. */
-  readonly descriptor: number;
 }
 
-/** Bytes of the place of the index. */
+/** Bytes of the place of the index, which come last. */
 const TAIL = 8;
 
-/** Undefined where there is none, or only a part of one. */
-export function openSnapshot(path: string): Snapshot | undefined {
+/** A database in one file, and its descriptor, which the caller closes. Undefined where there is none, or only a part of one. */
+export function openSnapshot(path: string) {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, 'r');
     const { size } = fstatSync(descriptor);
     const place = Number(bytesOf(descriptor, size - TAIL, TAIL).readBigUInt64LE());
     const index = bytesOf(descriptor, place, size - TAIL - place).toString();
-    return { ...(JSON.parse(index) as Pick<Snapshot, 'notes' | 'files'>), descriptor };
+    return { ...(JSON.parse(index) as Index), descriptor };
   } catch (error) {
     if (descriptor !== undefined) closeSync(descriptor);
     const isPart = error instanceof SyntaxError || error instanceof RangeError;

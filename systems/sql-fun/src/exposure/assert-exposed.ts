@@ -2,7 +2,7 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import { isFault } from '@errata/core/fault';
 import { parseSync } from 'libpg-query';
 import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
-import { NameWalk, type NameVisitor } from './name-walk.js';
+import { walkNames, type NameVisitor } from './name-walk.js';
 import { mayHave, relationSource, sourceNamed, sourcesIn } from './sources.js';
 import type { NameRules, Source, WrittenRelation } from './sources.js';
 
@@ -26,7 +26,7 @@ export function assertExposed(sql: string, lock: NameLock): void {
   const { stmts = [] } = parseSync(sql) as { stmts?: { stmt: Members }[] };
   for (const { stmt } of stmts) {
     const [kind, members] = Object.entries(stmt)[0] as [string, Members];
-    new NameWalk(lock, refusing(lock), lock.made).statement(kind, members);
+    walkNames({ kind, members }, lock, refusing(lock), lock.made);
     const [name] = NUMBERED.exec(JSON.stringify(stmt).replaceAll(/[\\"]/g, '')) ?? [];
     if (name !== undefined) throw sqlFun.MCP_NOT_ALLOWED({ target: 'name', name });
   }
@@ -76,7 +76,7 @@ function hidesColumn(node: SyntaxNode, rules: NameRules): boolean {
     const parts = namesIn(ref['fields']);
     meant = parts.length === 1 ? sourcesIn(scope) : [sourceNamed(scope, parts.slice(-3, -1))];
   };
-  new NameWalk(rules, { column }).statement(root.kind, root.members);
+  walkNames(root, rules, { column });
   return meant.some((source) => source?.hides === true);
 }
 

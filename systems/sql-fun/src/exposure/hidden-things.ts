@@ -5,24 +5,6 @@ import type { NameRules } from './sources.js';
 /** The schema that everything hidden is tied to, so that one DROP takes it all. */
 export const DOOMED = 'sql_fun_doomed';
 
-/** What the policy says of a database. Numbers are those of the catalog. */
-export interface Sorted {
-  readonly seen: readonly SeenRelation[];
-  readonly hiddenRelations: readonly number[];
-  readonly hiddenColumns: readonly (readonly [relation: number, column: number])[];
-  /** Schemas of which something is hidden. */
-  readonly partly: readonly number[];
-  readonly hiddenSchemas: readonly number[];
-}
-
-export interface SeenRelation {
-  readonly oid: number;
-  readonly name: string;
-  readonly columns: readonly number[];
-  /** Not all of its columns may be seen. */
-  readonly hides: boolean;
-}
-
 interface RelationRow {
   readonly oid: number;
   readonly schema: string;
@@ -48,9 +30,11 @@ const RELATIONS = `
 /** A sequence and a composite type are seen as a whole or not at all. */
 const WHOLE = new Set(['S', 'c']);
 
-export async function sortByPolicy(postgres: Postgres, rules: NameRules): Promise<Sorted> {
+/** What the policy says of a database. Numbers are those of the catalog. */
+export async function sortByPolicy(postgres: Postgres, rules: NameRules) {
   const { exposure, path } = rules;
-  const seen: SeenRelation[] = [];
+  /** A relation hides where not all of its columns may be seen. */
+  const seen: { oid: number; name: string; columns: number[]; hides: boolean }[] = [];
   const hiddenRelations: number[] = [];
   const hiddenColumns: [number, number][] = [];
   const isLost = ([relation, column]: readonly [number, number]) =>
@@ -78,6 +62,7 @@ export async function sortByPolicy(postgres: Postgres, rules: NameRules): Promis
     schemas.filter(({ name }) => is(name)).map(({ oid }) => oid);
   return {
     ...{ seen, hiddenRelations, hiddenColumns },
+    // Schemas of which something is hidden.
     partly: schemasWhere((name) => !exposure.everythingOf(name)),
     // A schema of the path stays: its name is in the configuration, and statements may create things in it.
     hiddenSchemas: schemasWhere((name) => !exposure.schema(name) && !path.includes(name)),
@@ -100,7 +85,7 @@ export const IN_SCHEMAS = Object.entries({
  * A table `hidden` of everything that may not be seen, by class, number and column. `fate`: `drop`; `part` goes with what it is
  * a part of; `keep` is needed by something that may be seen.
  */
-export function listHidden(sorted: Sorted): string {
+export function listHidden(sorted: Awaited<ReturnType<typeof sortByPolicy>>): string {
   const { seen, hiddenRelations, hiddenColumns, partly, hiddenSchemas } = sorted;
   const columns = seen.flatMap((one) => one.columns.map((column) => [one.oid, column] as const));
   return `

@@ -23,11 +23,45 @@ export async function hideUnexposed(postgres: Postgres, rules: NameRules): Promi
     const error = await postgres.run(sql);
     if (error !== undefined) throw new Error(`${REFUSED}: ${error.message}`);
   };
+  const runAll = async <Row extends { sql: string }>(query: string) => {
+    const rows = await postgres.rows<Row>(query);
+    for (const { sql } of rows) await run(sql);
+    return rows;
+  };
   await run(BEGIN);
   try {
-    const hidden = await hide(postgres, run, rules);
+    const before = await sortByPolicy(postgres, rules);
+    const { seen, hiddenRelations, partly } = before;
+    const hiding = seen.filter(({ hides }) => hides).map(({ oid }) => oid);
+    await run(listHidden(before));
+    while ((await postgres.rows(MARK_NEEDED)).length > 0);
+    await run(MOVE_NEEDED);
+    for (const query of CUT_TIES) await runAll(query);
+    await run(UNNAME_COLUMNS);
+    const stubs = await runAll<{ oid: number; sql: string }>(STUB_VIEWS(hiding));
+    const types = await postgres.rows<{ name: string }>(TYPES(partly));
+    await run(DROP_HIDDEN);
+    await runAll(READ_VIEWS_AGAIN(hiding));
+    await run(MOVE_PARTS(hiding, hiddenRelations));
+    await runAll(UNUSED_STUBS);
+    await run(CLEAN_UP);
+    await run(DROP_ROLES);
+    const views = await postgres.rows<{ oid: number }>(OVER_STUBS, [stubs.map(({ oid }) => oid)]);
+
+    // What may be seen is there, and nothing else is.
+    const after = await sortByPolicy(postgres, rules);
+    const kept = new Set(after.seen.map((one) => JSON.stringify(one)));
+    const lost = seen.find((one) => !kept.has(JSON.stringify(one)));
+    if (lost !== undefined)
+      throw new Error(`${REFUSED}: ${lost.name} would lose something exposed`);
+    await run(listHidden(after));
+    const [left] = await postgres.rows<{ what: string }>(
+      `SELECT pg_describe_object(classid, objid, subid) AS what FROM ${DOOMED}.hidden LIMIT 1`,
+    );
+    if (left !== undefined) throw new Error(`${REFUSED}: ${left.what} is left`);
+    await run(`DROP SCHEMA ${DOOMED} CASCADE`);
     await run('COMMIT');
-    return hidden;
+    return { stubViews: views.map(({ oid }) => oid), types: types.map(({ name }) => name) };
   } catch (thrown) {
     await postgres.run('ROLLBACK');
     throw thrown;
@@ -40,48 +74,6 @@ const BEGIN = `
   SET LOCAL search_path = ''; SET LOCAL session_replication_role = replica; SET LOCAL event_triggers = off;
   SET LOCAL check_function_bodies = off; SET LOCAL row_security = off;
   CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA};`;
-
-async function hide(
-  postgres: Postgres,
-  run: (sql: string) => Promise<void>,
-  rules: NameRules,
-): Promise<HiddenDatabase> {
-  const runAll = async <Row extends { sql: string }>(query: string) => {
-    const rows = await postgres.rows<Row>(query);
-    for (const { sql } of rows) await run(sql);
-    return rows;
-  };
-  const before = await sortByPolicy(postgres, rules);
-  const { seen, hiddenRelations, partly } = before;
-  const hiding = seen.filter(({ hides }) => hides).map(({ oid }) => oid);
-  await run(listHidden(before));
-  while ((await postgres.rows(MARK_NEEDED)).length > 0);
-  await run(MOVE_NEEDED);
-  for (const query of CUT_TIES) await runAll(query);
-  await run(UNNAME_COLUMNS);
-  const stubs = await runAll<{ oid: number; sql: string }>(STUB_VIEWS(hiding));
-  const types = await postgres.rows<{ name: string }>(TYPES(partly));
-  await run(DROP_HIDDEN);
-  await runAll(READ_VIEWS_AGAIN(hiding));
-  await run(MOVE_PARTS(hiding, hiddenRelations));
-  await runAll(UNUSED_STUBS);
-  await run(CLEAN_UP);
-  await run(DROP_ROLES);
-  const views = await postgres.rows<{ oid: number }>(OVER_STUBS, [stubs.map(({ oid }) => oid)]);
-
-  // What may be seen is there, and nothing else is.
-  const after = await sortByPolicy(postgres, rules);
-  const kept = new Set(after.seen.map((one) => JSON.stringify(one)));
-  const lost = seen.find((one) => !kept.has(JSON.stringify(one)));
-  if (lost !== undefined) throw new Error(`${REFUSED}: ${lost.name} would lose something exposed`);
-  await run(listHidden(after));
-  const [left] = await postgres.rows<{ what: string }>(
-    `SELECT pg_describe_object(classid, objid, subid) AS what FROM ${DOOMED}.hidden LIMIT 1`,
-  );
-  if (left !== undefined) throw new Error(`${REFUSED}: ${left.what} is left`);
-  await run(`DROP SCHEMA ${DOOMED} CASCADE`);
-  return { stubViews: views.map(({ oid }) => oid), types: types.map(({ name }) => name) };
-}
 
 const TYPES = (partly: readonly number[]) => `
   SELECT n.nspname || '.' || t.typname AS name FROM ${DOOMED}.seen_type s JOIN pg_type t ON t.oid = s.oid
