@@ -84,7 +84,7 @@ describe('findSchema', () => {
       'cannot read the schema schema.develop.sql: it does not exist',
     ],
     [['schema.a.sql', 'schema.b.sql'], {}, 'several schemas are here: schema.a.sql, schema.b.sql'],
-    [[], {}, 'there is no schema: no sql-fun.toml or schema.sql is here'],
+    [[], {}, 'there is no schema: no sql-fun.toml, schema.sql or schema.*.sql is here'],
     [[], { schema: 'x.sql' }, 'cannot read the schema x.sql: it does not exist'],
     [[], { schema: '.' }, 'cannot read the schema .: it is not a file'],
     [

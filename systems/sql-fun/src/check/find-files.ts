@@ -143,7 +143,7 @@ export async function findSchema(flags: SqlFlags, folder: string): Promise<Found
   const file = resolve(folder, name);
   const beside = dirname(file);
   const isConfig = toml !== undefined || (dump === undefined && name === CONFIG_FILE);
-  if (isConfig) await assertFile(file, `config ${name}`);
+  if (isConfig) await assertFile(file, `config ${name}`, `--config takes a ${CONFIG_FILE}.`);
   const config = isConfig
     ? await readProjectConfig(beside, file).catch(cannot('cannot read the config'))
     : DEFAULT_CONFIG;
@@ -163,7 +163,10 @@ async function defaultIn(folder: string): Promise<string> {
   const found = DEFAULTS.find((one) => names.includes(one));
   const name = found ?? dumps[0];
   if (name === undefined)
-    throw new CannotRun(`there is no schema: no ${CONFIG_FILE} or schema.sql is here`, WRITE_ONE);
+    throw new CannotRun(
+      `there is no schema: no ${CONFIG_FILE}, schema.sql or schema.*.sql is here`,
+      WRITE_ONE,
+    );
   if (found !== undefined || dumps.length === 1) return name;
   const several = `several schemas are here: ${dumps.join(', ')}`;
   throw new CannotRun(several, 'Choose one with --schema.');
@@ -172,9 +175,9 @@ async function defaultIn(folder: string): Promise<string> {
 /** Of a folder that cannot be read, none: what is missing is said later. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
-async function assertFile(file: string, what: string): Promise<void> {
+async function assertFile(file: string, what: string, hint = WRITE_ONE): Promise<void> {
   const found = await stat(file).catch(({ code = '' }: NodeJS.ErrnoException) => code);
   if (typeof found === 'object' && found.isFile()) return;
   const why = typeof found === 'object' ? 'it is not a file' : (WHY[found] ?? found);
-  throw new CannotRun(`cannot read the ${what}: ${why}`, WRITE_ONE);
+  throw new CannotRun(`cannot read the ${what}: ${why}`, hint);
 }

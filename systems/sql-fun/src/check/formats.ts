@@ -8,6 +8,8 @@ export interface CheckReport {
   readonly sources: readonly CheckedSource[];
   /** How many findings the baseline has; they are not shown. */
   readonly known: number;
+  /** How many notes are not shown: of what could not be checked. */
+  readonly hiddenNotes?: number;
 }
 
 type Shown = Pick<CheckReport, 'findings' | 'sources'>;
@@ -37,7 +39,7 @@ export const FORMATS: Readonly<Record<CheckFormat, Format>> = {
 };
 
 /** `3 errors, 1 warning in 2 of 14 files (57 statements)` */
-export function summaryOf({ findings, sources, known }: CheckReport): string {
+export function summaryOf({ findings, sources, known, hiddenNotes = 0 }: CheckReport): string {
   const [warnings, notes] = [countOf(findings, 'warning'), countOf(findings, 'note')];
   const touched = new Set(findings.map(({ file }) => file)).size;
   const fragments = sum(sources, (one) => one.fragments);
@@ -50,6 +52,7 @@ export function summaryOf({ findings, sources, known }: CheckReport): string {
     counted(sum(sources, statementsOf), 'statement'),
     known > 0 && `${known} known`,
     fragments > 0 && `${counted(fragments, 'fragment')} skipped`,
+    hiddenNotes > 0 && `${counted(hiddenNotes, 'note')} not shown: --notes`,
   ];
   const where = `${touched === 0 ? '' : `${touched} of `}${counted(sources.length, 'file')}`;
   return `${counts.filter(Boolean).join(', ')} in ${where} (${more.filter(Boolean).join(', ')})`;

@@ -44,7 +44,7 @@ b.sql:2:1 warning NO_WHERE
    2 | DELETE FROM users;
      | ^
 
-1 error, 1 warning in 2 of 3 files (5 statements, 1 fragment skipped)
+1 error, 1 warning in 2 of 3 files (5 statements, 1 fragment skipped, 1 note not shown: --notes)
 `,
     });
   });
@@ -83,9 +83,13 @@ b.sql:2:1 warning NO_WHERE
     expect((await check(['.'], flags, files)).code).toBe(code);
   });
 
+  it('does not watch standard input', async () => {
+    await expect(check(['-'], { watch: true })).rejects.toThrow('--watch needs files');
+  });
+
   it('shows errors only with --quiet', async () => {
     expect((await check(['b.sql'], { quiet: true })).out).toBe(
-      '0 errors in 1 file (3 statements)\n',
+      '0 errors in 1 file (3 statements, 1 note not shown: --notes)\n',
     );
   });
 
@@ -165,7 +169,7 @@ describe('the baseline', () => {
 
     const moved = await check(['.'], flags, { ...files, 'a.sql': `\n\n${FILES['a.sql']}` });
     expect([moved.code, moved.out]).toEqual([0, '']);
-    expect(moved.err).toContain('0 errors in 2 files (4 statements, 2 known)\n');
+    expect(moved.err).toContain('0 errors in 2 files (4 statements, 2 known, 1 note not shown: --notes)\n');
 
     const twice = await check(['.'], flags, {
       ...files,
@@ -174,7 +178,7 @@ describe('the baseline', () => {
     expect([twice.code, twice.out.split(':', 2)]).toEqual([1, ['a.sql', '4']]);
 
     const fixed = await check(['.'], flags, { ...files, 'a.sql': 'SELECT 1' });
-    expect(fixed.err).toContain('1 entry of known.json did not occur');
+    expect(fixed.err).toContain('not found any more: 1 entry of known.json');
 
     const other = await check(['b.sql'], { ...flags, updateBaseline: true }, files);
     expect(other.err).toContain('wrote 2 known findings');

@@ -12,6 +12,8 @@ export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
   const { folder, signal } = io;
   if (flags.updateBaseline === true && flags.baseline === undefined)
     throw new CannotRun('--update-baseline needs --baseline <file>');
+  if (flags.watch === true && paths.includes(STDIN))
+    throw new CannotRun('--watch needs files: standard input (-) does not change');
   let schema = await findSchema(flags, folder);
   const { name, files: except } = schema;
   let files = await findFiles(paths, { folder, except });
@@ -66,7 +68,8 @@ async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0
   const fresh = await freshOf(all, sources, flags, io);
   const isShown = { error: true, warning: !quiet, note: notes };
   const findings = fresh.filter(({ severity }) => isShown[severity]);
-  const shown: CheckReport = { findings, sources, known: all.length - fresh.length };
+  const hiddenNotes = notes ? 0 : fresh.filter(({ severity }) => severity === 'note').length;
+  const shown: CheckReport = { findings, sources, known: all.length - fresh.length, hiddenNotes };
   const text = FORMATS[format](shown, io);
   if (format === 'github') io.annotate(text);
   else io.out(text);
@@ -113,7 +116,7 @@ async function freshOf(all: Finding[], sources: CheckedSource[], flags: SqlFlags
   if (isUpdate) io.err(`errata: wrote ${counted(baseline.length, 'known finding')} to ${name}\n`);
   else if (stale > 0) {
     const entries = stale === 1 ? '1 entry' : `${stale} entries`;
-    io.err(`errata: ${entries} of ${name} did not occur: --update-baseline\n`);
+    io.err(`errata: not found any more: ${entries} of ${name}; remove with --update-baseline\n`);
   }
   return fresh;
 }
