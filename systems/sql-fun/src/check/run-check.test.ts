@@ -169,7 +169,9 @@ describe('the baseline', () => {
 
     const moved = await check(['.'], flags, { ...files, 'a.sql': `\n\n${FILES['a.sql']}` });
     expect([moved.code, moved.out]).toEqual([0, '']);
-    expect(moved.err).toContain('0 errors in 2 files (4 statements, 2 known, 1 note not shown: --notes)\n');
+    expect(moved.err).toContain(
+      '0 errors in 2 files (4 statements, 2 known, 1 note not shown: --notes)\n',
+    );
 
     const twice = await check(['.'], flags, {
       ...files,
