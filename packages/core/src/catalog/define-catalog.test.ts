@@ -81,7 +81,8 @@ describe('a failure of a catalog', () => {
     [{}, { sharedcode: true }, 'catalog demo: unknown key "sharedcode"; did you mean sharedCodes?'],
   ])('rejects keys that mean nothing: %j %j', (more, options, message) => {
     const known = { code: 1, title: 'T', category: 'c', recovery: 'report_and_abort' };
-    const define = () => defineCatalog('demo', { A: { ...known, ...more } } as never, options as never);
+    const define = () =>
+      defineCatalog('demo', { A: { ...known, ...more } } as never, options as never);
     expect(define).toThrow(new TypeError(message));
   });
 
