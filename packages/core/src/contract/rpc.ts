@@ -82,7 +82,7 @@ function fast(
 ): RpcError | undefined {
   const object = data === undefined ? { code, message } : { code, message, data };
   const text = toJson(object);
-  // There is no JSON of a BigInt or a cycle in the context.
+  // A BigInt or a cycle in the context has no JSON form.
   return text !== undefined && isCleanJson(text, view) ? { object, text } : undefined;
 }
 

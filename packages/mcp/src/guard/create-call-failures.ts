@@ -131,7 +131,7 @@ const unwritable = (cause: unknown): Met => {
 /** It was there when it was looked for, and then it was not. */
 const GONE: Met = { condition: 'internal' };
 
-/** An error that the SDK made past every handler: it is told in the contract's words, and counted like any other failure. */
+/** Rewrites an error that the SDK made without a handler in the contract's words, and reports it like any other failure. */
 function correct(message: Outbound, call: GuardedCall, replies: Replies): object {
   const error = message.error!;
   const met = metOfRefusal(error, call.request);

@@ -105,8 +105,7 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     after,
     async thrown(thrown) {
       const error = asSdkError(thrown);
-      // The request was looked at before, and bad arguments are told in a result: it is what the tool returned that the SDK
-      // could not accept.
+      // The request was valid, and wrong arguments give a result: so the SDK rejected what the tool returned.
       return error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
     },
   };

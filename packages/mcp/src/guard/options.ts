@@ -22,7 +22,7 @@ export interface GuardOptions {
   readonly debug?: boolean;
 }
 
-/** What whoever owns the wire can do, and a guard alone cannot. */
+/** Options that need the wire: `serve` has them, `guard` does not. */
 export interface WireOptions {
   /** Characters of one result; a longer one is not sent. */
   readonly maxResultChars?: number;

@@ -1,8 +1,9 @@
 import { routerosContract } from '@errata/catalogs/routeros';
 import { defineSystem, type System } from '@errata/prove';
+import { ACCESS_REFUSALS } from './access-refusals.js';
+import { CHANGE_REFUSALS } from './change-refusals.js';
 import { DEVICE_FAILURES } from './device-failures.js';
 import { PROTOCOL_FAILURES } from './protocol-failures.js';
-import { REFUSALS } from './refusals.js';
 import { RouterosWorld, type Command } from './world.js';
 
 export type { Command, RouterosWorld } from './world.js';
@@ -15,6 +16,11 @@ export function createRouterosSystem(command: Command): System<RouterosWorld> {
     transports: ['stdio', 'http'],
     eras: ['2025-11-25', '2026-07-28'],
     open: (cell) => RouterosWorld.open(cell, command),
-    provocations: [...PROTOCOL_FAILURES, ...REFUSALS, ...DEVICE_FAILURES],
+    provocations: [
+      ...PROTOCOL_FAILURES,
+      ...ACCESS_REFUSALS,
+      ...CHANGE_REFUSALS,
+      ...DEVICE_FAILURES,
+    ],
   });
 }

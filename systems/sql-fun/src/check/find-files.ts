@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../policy/index.js';
+import { matchesStars } from '../text/index.js';
 import { cannot, CannotRun, type JudgeOptions, type SqlFlags } from './check-io.js';
 
 /** The name of standard input, as an argument. */
@@ -91,29 +92,10 @@ export function globMatcher(pattern: string): (path: string) => boolean {
     if (patterns.push(one.split('/')) <= MAX_PATTERNS) continue;
     throw new CannotRun(`the pattern ${pattern} has too many alternatives`);
   }
-  const fitsName: Fits = (wanted, name) =>
-    matches([...wanted], [...name], '*', (one, character) => one === '?' || one === character);
-  return (path) => patterns.some((wanted) => matches(wanted, path.split('/'), '**', fitsName));
-}
-
-type Fits = (wanted: string, given: string) => boolean;
-
-/** Whether a list fits another one in which a star stands for any number of items. */
-function matches(wanted: readonly string[], given: readonly string[], star: string, fits: Fits) {
-  let [at, next] = [0, 0];
-  let retry: { readonly next: number; at: number } | undefined;
-  // The last star takes one item more each time that what follows it does not fit.
-  while (at < given.length) {
-    if (wanted[next] === star) retry = { next: ++next, at };
-    else if (next < wanted.length && fits(wanted[next]!, given[at]!)) {
-      at++;
-      next++;
-    } else if (retry !== undefined) {
-      at = ++retry.at;
-      next = retry.next;
-    } else return false;
-  }
-  return wanted.slice(next).every((one) => one === star);
+  const fits = (one: string, character: string) => one === '?' || one === character;
+  const fitsName = (wanted: string, name: string) =>
+    matchesStars([...wanted], [...name], '*', fits);
+  return (path) => patterns.some((one) => matchesStars(one, path.split('/'), '**', fitsName));
 }
 
 /** `a{b,c}` is `ab` and `ac`; the innermost braces go first. */

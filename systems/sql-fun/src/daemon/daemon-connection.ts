@@ -178,7 +178,7 @@ class DaemonConnection extends BaseConnection {
   }
 }
 
-/** What is said to whoever does not show the token first; never what the token is. */
+/** The refusal of a client without the token. It never contains the token. */
 const TOKEN_REFUSED = {
   context: { target: 'token', name: 'hello' },
   given: {

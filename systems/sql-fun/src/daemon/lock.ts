@@ -26,7 +26,7 @@ export class AlreadyRunning extends Error {
 /** Gives up the right to be the daemon of this user. */
 export type Release = () => void;
 
-/** Milliseconds for whoever holds the lock to say who it is, or to end. */
+/** Milliseconds for the holder of the lock to write its PID file, or to end. */
 const PATIENCE = 10_000;
 const PAUSE = 20;
 

@@ -112,7 +112,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     return membersOf(JSON.parse(text));
   } catch {
-    return {}; // the text may hold a token: nothing of it is told
+    return {}; // the text may contain a token, so no error quotes it
   }
 }
 
@@ -124,7 +124,7 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
 }
 
-/** Appears at once and whole: whoever reads it reads all of it. Rejects with a RuntimeFolderError. */
+/** Writes the file in one step, so that no reader sees a part of it. Rejects with a RuntimeFolderError. */
 export async function writePidFile(folder: string, content: PidFile): Promise<void> {
   const path = pidFilePath(folder);
   const draft = `${path}.${process.pid}`;

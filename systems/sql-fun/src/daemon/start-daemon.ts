@@ -19,7 +19,7 @@ import {
   writePidFile,
 } from './runtime-folder.js';
 
-/** `idle`: nobody was there for a while. `shutdown`: a client asked for it. `closed`: whoever started it did. */
+/** `idle`: no client for a while. `shutdown`: a client asked for it. `closed`: `close` was called. */
 type EndReason = 'idle' | 'shutdown' | 'closed';
 
 export interface DaemonOptions {

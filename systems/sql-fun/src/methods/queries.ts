@@ -117,7 +117,7 @@ export const analyzeQuery = defineMethod({
     const parameter = sql === undefined ? 'params.file' : 'params.sql';
     const { statements } = await analyzeText(query, parameter, loaded, context);
     const problems = statements.flatMap((statement) => statement.problems);
-    // Of a file, MCP is told what is wrong with it, not what is in it.
+    // MCP gets the problems of a file, not its contents.
     const hasExcerpts = sql !== undefined || context.exposure === undefined;
     return {
       valid: problems.every(({ severity }) => severity !== 'error'),

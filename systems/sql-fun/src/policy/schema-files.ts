@@ -27,7 +27,7 @@ export async function schemasOf(folder: string, config: ProjectConfig): Promise<
   return Promise.all(
     [...ids].sort().map(async (id) => {
       const file = pathOf(folder, config, id);
-      // Whatever the reason is, the one who selects it is told.
+      // Selecting it reports the reason.
       const exists = await stat(file).then(
         () => true,
         () => false,
@@ -68,7 +68,7 @@ export function hidePaths(thrown: unknown): unknown {
   const { target, name, ...rest } = thrown.context as { target: string; name: string };
   const { error_type, line, position } = rest as Record<string, never>;
   const about = { target, name: basename(name) };
-  // Masked: its ref is told, and leads the operator to the cause.
+  // Masked: the client gets a ref, under which the log has the cause.
   const given = { cause: thrown, masked: true };
   if (thrown.reason === 'SCHEMA_IO_FAILURE') {
     return sqlFun.SCHEMA_IO_FAILURE({ ...about, error_type }, given);

@@ -59,7 +59,7 @@ export function serve(options: ServedOptions) {
     cwd: home,
   });
 
-  /** What the PID file says, whosesoever it is. */
+  /** The contents of the PID file. */
   const readPidFile = async (): Promise<PidFile> =>
     JSON.parse(await readFile(pidFilePath(runtime), 'utf8')) as PidFile;
 
@@ -132,7 +132,7 @@ export function serve(options: ServedOptions) {
   return {
     ...{ wires, wire, ask, hello, connectProxy, connectPort, startDaemon, endDaemon },
     ...{ runtime, project, readPidFile, removePidFile },
-    /** What is answered with this PID file, whoever left it behind. Nothing of it stays. */
+    /** Asks with this PID file in place, then removes it. */
     async askBy(content: PidFile): Promise<Answer> {
       await mkdir(runtime, { recursive: true, mode: 0o700 });
       await writeFile(pidFilePath(runtime), JSON.stringify(content), { mode: 0o600 });

@@ -77,12 +77,12 @@ export function connectDaemon(options: DaemonClientOptions) {
       if (start === undefined || !isAbsent(thrown)) throw thrown;
       return launchDaemon(reach, start, runtimeFolder, closed);
     });
-    // Whoever wanted it may have given up by now.
+    // The caller may have given up by now.
     restUntilAsked();
     return reached;
   };
 
-  /** The connection there is, or a new one: whoever asks meanwhile waits for the same. */
+  /** The open connection, or a new one. Calls made meanwhile share it. */
   const connect = (): Promise<Reached> => {
     if (reached?.link.closed() === false) return Promise.resolve(reached);
     return (connecting ??= open().finally(() => (connecting = undefined)));
@@ -108,7 +108,7 @@ export function connectDaemon(options: DaemonClientOptions) {
     hello: async () => (await connect()).hello,
     /** The schema that every further connection begins with. */
     select: (id: string): void => void (schema = id),
-    /** Hang up; whoever still waits is told. */
+    /** Close the connection; calls in progress fail. */
     async close(): Promise<void> {
       const details = 'The connection to the server was closed on this side';
       closing.abort(unreachable(pidFileIn(runtimeFolder), details));

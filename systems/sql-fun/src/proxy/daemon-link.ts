@@ -70,7 +70,7 @@ function createLink(socket: Socket, port: number) {
     const { id = '' } = response;
     const settle = waiting.get(id);
     if (settle !== undefined) return settle(response);
-    // Whoever asked has given up; nobody has asked under any other id.
+    // The caller has given up; no other id was ever sent.
     const known = Number(id) >= 1 && Number(id) <= lastId;
     if (!known) end(`${server} sent an answer to something that was not asked`);
   };
@@ -86,7 +86,7 @@ function createLink(socket: Socket, port: number) {
       }
     }
   };
-  // Whoever hangs up is on its way out.
+  // A server that closes the connection is ending.
   const hungUp = (cause?: unknown) =>
     end(`${server} closed the connection before it answered`, { absent: true, cause });
   socket.setEncoding('utf8').on('data', receive);

@@ -106,7 +106,7 @@ export function toFault(error: WireError): Fault {
         suggestion: `Correct ${String(context['name'])} and call again`,
       }),
     ...(message === TOO_MANY_CLIENTS.message && { suggestion: TOO_MANY_CLIENTS.suggestion }),
-    // The daemon has recorded it under this ref: whoever looks for one finds both.
+    // The daemon's log has it under the same ref.
     ...(isRef(ref) && { ref, masked: true }),
   });
 }

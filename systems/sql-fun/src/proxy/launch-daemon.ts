@@ -50,7 +50,7 @@ const PAUSE = 25;
 
 /** Start a daemon in the background, and wait until one can be reached: where many are started at once, one stays. */
 export async function launchDaemon<T>(
-  /** Tries to reach a daemon, whoever started it. */
+  /** Tries to reach a daemon. It may be one that another process started. */
   reach: () => Promise<T>,
   { command, timeout = START_TIMEOUT }: StartOptions,
   folder: string,

@@ -24,20 +24,30 @@ export function splitName(name: string): readonly NamePart[] | undefined {
 
 /** Whether a text fits a LIKE pattern (`%` any text, `_` any character), in any case; a pattern without `%` fits a part. */
 export function matchesLike(text: string, pattern: string): boolean {
-  const wanted = [...(pattern.includes('%') ? pattern : `%${pattern}%`).toLowerCase()];
-  const given = [...text.toLowerCase()];
+  const wanted = (pattern.includes('%') ? pattern : `%${pattern}%`).toLowerCase();
+  const fits = (one: string, character: string) => one === '_' || one === character;
+  return matchesStars([...wanted], [...text.toLowerCase()], '%', fits);
+}
+
+/** Whether a list fits a pattern, in which a star stands for any number of items. */
+export function matchesStars(
+  wanted: readonly string[],
+  given: readonly string[],
+  star: string,
+  fits: (wanted: string, given: string) => boolean,
+): boolean {
   let [at, next] = [0, 0];
-  let retry: { star: number; at: number } | undefined;
-  // The last `%` takes one character more each time that what follows it does not fit.
+  let retry: { readonly next: number; at: number } | undefined;
+  // The last star takes one item more each time that what follows it does not fit.
   while (at < given.length) {
-    if (wanted[next] === '%') retry = { star: next++, at };
-    else if (wanted[next] === '_' || (next < wanted.length && wanted[next] === given[at])) {
+    if (wanted[next] === star) retry = { next: ++next, at };
+    else if (next < wanted.length && fits(wanted[next]!, given[at]!)) {
       at++;
       next++;
     } else if (retry !== undefined) {
       at = ++retry.at;
-      next = retry.star + 1;
+      next = retry.next;
     } else return false;
   }
-  return wanted.slice(next).every((one) => one === '%');
+  return wanted.slice(next).every((one) => one === star);
 }

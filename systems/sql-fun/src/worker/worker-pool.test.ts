@@ -251,6 +251,14 @@ describe('a process that ends in the middle', () => {
     expect(((await pool.run(work('echo'))) as Told).pid).not.toBe(pid);
   });
 
+  it('while it starts: the requests that wait go to the next one', async () => {
+    const pool = open();
+    const waiting = Array.from({ length: 3 }, () => pool.run(work('echo')));
+    const [starting] = pool.pids();
+    process.kill(starting!, 'SIGKILL');
+    for (const { pid } of (await Promise.all(waiting)) as Told[]) expect(pid).not.toBe(starting);
+  });
+
   it('fails only its own request', async () => {
     const pool = open({ size: 2 });
     const { pending, pid } = await begin(pool, 'one-of-two');

@@ -119,7 +119,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
     proceed();
   };
 
-  /** Give work to whoever is free, and start whom it takes to do the rest. */
+  /** Give work to free processes, and start others for the rest. */
   const proceed = (): void => {
     // The one that worked last: it most likely has the schema.
     while (waiting.length > 0 && idle.length > 0) void perform(idle.pop()!, next());

@@ -32,7 +32,7 @@ export interface SqlFunFlags extends FailureFlags, Partial<Record<Way, boolean>>
 
 const STDIO = ['stdio'] as const;
 const SERVING = ['stdio', 'daemon'] as const;
-/** A day: whoever wants more wants no limit. */
+/** One day, in seconds. Use 0 for no limit. */
 const SECONDS = { unit: 'seconds', max: 86_400 };
 const ABOVE_ZERO = { above: 0, ...SECONDS };
 const DATABASES = 'for databases made of schema files, in place of the usual one';
@@ -151,8 +151,8 @@ export function addServeSqlFun(serve: Command, perform: Perform): void {
 }
 
 const HELP = `
-Nothing is told to a model without --allow-context mcp, and then only what
-sql-fun.toml in the folder of the project exposes.
+A model gets no answers without --allow-context mcp. With it, a model sees
+only what sql-fun.toml in the folder of the project exposes.
 
 From the environment:
   XDG_RUNTIME_DIR  its folder sql-fun has PID file, lock and log of the server
@@ -204,7 +204,7 @@ async function manage(way: Way, options: DaemonOptions, { out, err }: Terminal):
     }
     return 0;
   } catch (thrown) {
-    // A server that cannot be asked is no mistake of whoever asks.
+    // An unreachable server is not a usage error.
     if (!isFault(thrown)) throw thrown;
     err(`errata: ${thrown.details}\n`);
     return 1;
