@@ -17,6 +17,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
     resolve: {
       // Tests import the source. The programs that they start are built from it by `globalSetup`.
       alias: [
+        { find: /^@errata\/([\w-]+)\/lab$/, replacement: source('systems/$1/lab/index.ts') },
         {
           find: /^@errata\/(routeros|engram|erlmcp|sql-fun)\/([\w-]+)$/,
           replacement: source('systems/$1/src/$2/index.ts'),
@@ -25,7 +26,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
           find: /^@errata\/(routeros|engram|erlmcp|sql-fun)$/,
           replacement: source('systems/$1/src/index.ts'),
         },
-        { find: /^@errata\/(\w+)\/([\w-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
+        { find: /^@errata\/(\w+)\/([\w/-]+)$/, replacement: source('packages/$1/src/$2/index.ts') },
         { find: /^@errata\/(\w+)$/, replacement: source('packages/$1/src/index.ts') },
       ],
     },
@@ -43,6 +44,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
         TMPDIR: RUN_FOLDER,
         XDG_STATE_HOME: `${RUN_FOLDER}/state`,
         XDG_CACHE_HOME: `${RUN_FOLDER}/cache`,
+        ERRATA_CIRCLE: suffix,
         ERRATA_RUNS: process.env['ERRATA_RUNS'] ?? (isDrill ? '1000' : '50'),
       },
       // Nobody waits this long for a test that works: it ends the ones that hang, on the busiest machine.
@@ -54,8 +56,8 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
       maxWorkers: Math.max(4, availableParallelism()),
       include: [
         `{packages,systems,test,bench}/**/*.${suffix}.ts`,
-        // The same properties as in `npm test`, with twenty times as many runs.
-        ...(isDrill ? ['{packages,systems,test}/**/*.property.test.ts'] : []),
+        // As in `npm test`, with twenty times as many runs of a property, and on PostgreSQL instead of SQLite.
+        ...(isDrill ? ['{packages,systems,test}/**/*.{property,stores}.test.ts'] : []),
       ],
       exclude: ['**/node_modules/**', '**/dist/**'],
       setupFiles: [source('test/setup/properties.ts')],

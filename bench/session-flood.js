@@ -3,8 +3,8 @@
 import process from 'node:process';
 import { mcpContract } from '@errata/catalogs/mcp';
 import { createHttpEdge, serveMethods } from '@errata/edges/http';
-import { createKit, createKitHttpEdge } from '@errata/kit';
-import { createSdkEdge } from '@errata/mcp';
+import * as kit from '@errata/kit';
+import * as mcp from '@errata/mcp';
 import { z } from 'zod';
 
 const [kind = 'v2', count = '10050', addresses = '1'] = process.argv.slice(2);
@@ -21,10 +21,10 @@ const EDGES = {
       open: serveMethods({ contract: mcpContract, methods }),
     });
   },
-  kit: () => createKitHttpEdge(createKit({ name: 'flood', version: '1' })),
+  kit: () => kit.createHttpEdge(kit.createKit({ name: 'flood', version: '1' })),
   async v1() {
     const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
-    return createSdkEdge(() => {
+    return mcp.createHttpEdge(() => {
       const server = new McpServer({ name: 'flood', version: '1' });
       for (const name of TOOLS) server.tool(name, { text: z.string() }, run);
       return server;
@@ -32,7 +32,7 @@ const EDGES = {
   },
   async v2() {
     const { McpServer } = await import('@modelcontextprotocol/server');
-    return createSdkEdge(() => {
+    return mcp.createHttpEdge(() => {
       const server = new McpServer({ name: 'flood', version: '1' });
       const inputSchema = z.object({ text: z.string() });
       for (const name of TOOLS) server.registerTool(name, { inputSchema }, run);

@@ -1,6 +1,6 @@
 // A scale that is busy at first, and one whose answer gets lost. `recovering-client.js` talks to it.
 import { defineCatalog, defineContract } from '@errata/core';
-import { serve } from '@errata/mcp';
+import { serveStdio } from '@errata/mcp';
 import { McpServer } from '@modelcontextprotocol/server';
 
 const scale = defineCatalog('scale', {
@@ -37,4 +37,4 @@ const create = () => {
   return server;
 };
 
-await serve(create, { contract: defineContract({ catalog: scale }) });
+await serveStdio(create, { contract: defineContract({ catalog: scale }) });

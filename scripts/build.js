@@ -20,13 +20,13 @@ const { references } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 
 /** @type {Record<string, string>} */
 const known = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {};
-const inputs = digestsOf('src');
+const inputs = digestsOf('src', 'lab');
 const now = new Date();
-for (const file of changed(inputs, 'src')) {
+for (const file of changed(inputs, (file) => !isOutput(file))) {
   if (existsSync(file)) utimesSync(file, now, now);
   else removeOutputs(file);
 }
-const stale = changed(digestsOf('dist'), 'dist');
+const stale = changed(digestsOf('dist'), isOutput);
 for (const { path } of references) {
   const own = stale.filter((file) => file.startsWith(`${path}/`));
   const bundled = own.filter((file) => file.includes('/dist/bundle/'));
@@ -38,12 +38,12 @@ run('node_modules/typescript/bin/tsc', '-b');
 run('scripts/bundle.js');
 
 /**
- * Files of the folders that are not as the last build had or left them.
+ * Files that are not as the last build had or left them.
  * @param {Record<string, string>} digests
- * @param {'src' | 'dist'} folder
+ * @param {(file: string) => boolean} isWanted
  */
-function changed(digests, folder) {
-  const before = Object.keys(known).filter((file) => file.includes(`/${folder}/`));
+function changed(digests, isWanted) {
+  const before = Object.keys(known).filter(isWanted);
   return [...new Set([...before, ...Object.keys(digests)])].filter(
     (file) => known[file] !== digests[file],
   );
@@ -54,8 +54,11 @@ function changed(digests, folder) {
  * @param {string} file
  */
 function removeOutputs(file) {
-  const stem = file.replace('/src/', '/dist/').replace(/\.ts$/, '');
-  for (const end of ['.js', '.js.map', '.d.ts', '.d.ts.map']) rmSync(stem + end, { force: true });
+  // A package with a lab has its output in dist/src and dist/lab.
+  const places = [file.replace('/src/', '/dist/'), file.replace(/\/(src|lab)\//, '/dist/$1/')];
+  for (const stem of places.filter(isOutput).map((place) => place.replace(/\.ts$/, ''))) {
+    for (const end of ['.js', '.js.map', '.d.ts', '.d.ts.map']) rmSync(stem + end, { force: true });
+  }
 }
 
 /** @param {string[]} command */
@@ -67,12 +70,19 @@ function run(...command) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** @param {string} file */
+function isOutput(file) {
+  return file.includes('/dist/');
+}
+
 /**
  * Of what tsc reads or writes in every package, by path.
- * @param {'src' | 'dist'} folder
+ * @param {('src' | 'lab' | 'dist')[]} folders
  */
-function digestsOf(folder) {
-  const files = references.flatMap(({ path }) => filesIn(join(path, folder)));
+function digestsOf(...folders) {
+  const files = references.flatMap(({ path }) =>
+    folders.flatMap((folder) => filesIn(join(path, folder))),
+  );
   return Object.fromEntries(
     files.map((file) => [file, createHash('sha1').update(readFileSync(file)).digest('base64')]),
   );

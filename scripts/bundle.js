@@ -26,13 +26,16 @@ const WITHIN = { store: ['kysely'] };
 
 /**
  * What several entry points share and load as one file, which is faster than as many.
- * @type {Record<string, { name: string, test: RegExp }>}
+ * @type {Record<string, { name: string, test: RegExp, priority?: number }[]>}
  */
 const TOGETHER = {
-  // Nobody uses one layer of core without those below it.
-  core: { name: 'core', test: /dist/ },
+  // Nobody uses one layer of core without those below it; the lowest is enough for some.
+  core: [
+    { name: 'era', test: /dist\/(internal\/)?era\//, priority: 1 },
+    { name: 'core', test: /dist/ },
+  ],
   // Whoever serves lines needs both.
-  edges: { name: 'lines', test: /edges\/dist\/(lines|process)\// },
+  edges: [{ name: 'lines', test: /edges\/dist\/(lines|process)\// }],
 };
 
 for (const folder of FOLDERS) {
@@ -45,12 +48,7 @@ for (const folder of FOLDERS) {
   if (isBundled(folder, stamp, inputs)) continue;
   const entries = entriesOf(manifest);
   const bundle = await rolldown({
-    input: Object.fromEntries(
-      entries.map((entry) => [
-        entry,
-        join(folder, 'dist', entry === 'index' ? '' : entry, 'index.js'),
-      ]),
-    ),
+    input: Object.fromEntries(entries.map((entry) => [entry, compiledEntry(folder, entry)])),
     platform: 'node',
     // What a package depends on stays a package: two copies of core in one process would be two.
     external: (id) =>
@@ -63,7 +61,7 @@ for (const folder of FOLDERS) {
     dir: join(folder, 'dist/bundle'),
     format: 'esm',
     sourcemap: true,
-    ...(TOGETHER[name] && { codeSplitting: { groups: [TOGETHER[name]] } }),
+    ...(TOGETHER[name] && { codeSplitting: { groups: TOGETHER[name] } }),
   });
   await bundle.close();
   for (const one of within) {
@@ -98,6 +96,17 @@ function digestOf(folder) {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
+}
+
+/**
+ * A package with a lab has its product in dist/src, beside dist/lab.
+ * @param {string} folder
+ * @param {string} entry
+ */
+function compiledEntry(folder, entry) {
+  const product = existsSync(join(folder, 'lab')) ? 'dist/src' : 'dist';
+  const built = entry === 'lab' ? 'dist' : product;
+  return join(folder, built, entry === 'index' ? '' : entry, 'index.js');
 }
 
 /** @param {{ exports?: Record<string, { default: string }> }} manifest */

@@ -8,6 +8,8 @@ import { insertReference as insertEngram } from '@errata/engram/docs';
 import { insertReference as insertErlmcp } from '@errata/erlmcp/docs';
 import { insertReference as insertRouteros } from '@errata/routeros/docs';
 import { insertReference as insertSqlFun } from '@errata/sql-fun/docs';
+import { insertParts } from '@errata/system/docs';
+import { drawPackages, readImportTable } from './docs/import-table.js';
 
 const folder = new URL('../docs/errors/', import.meta.url);
 const check = process.argv.includes('--check');
@@ -51,6 +53,10 @@ for (const [system, insert] of Object.entries(systems)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
   pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));
 }
+
+const architecture = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
+const packages = () => drawPackages(readImportTable(architecture));
+pages.set('../architecture.md', insertParts(architecture, { packages }));
 
 const stale = [...pages].filter(([file, text]) => {
   const url = new URL(file, folder);

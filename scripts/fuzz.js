@@ -29,7 +29,7 @@ const seed = number('seed') ?? Math.floor(Math.random() * 2 ** 31);
 const first = number('start') ?? 0;
 
 const { createServer, defineCatalog, defineContract } = await import('@errata/core');
-const { createParser, encodeResult } = await import('@errata/core/codec');
+const { createParser, encodeResult } = await import('@errata/core/internal');
 const { createHttpEdge, serveMethods } = await import('@errata/edges/http');
 const { createCountingRedactor } = await import(built.href);
 

@@ -6,11 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findJustification, findStale, JUSTIFIED } from './mutate/justified.js';
 import { mutantsOf } from './mutate/mutants.js';
 
 /** @typedef {import('./mutate/mutants.js').Mutant & { file: string }} Mutant */
 /** @typedef {import('./mutate/runner.js').Outcome} Outcome */
-/** @typedef {{ name: string, tests: string[], mutants: Mutant[], total: number }} Part */
+/** @typedef {{ name: string, tests: string[], mutants: Mutant[], all: Mutant[] }} Part */
+/** @typedef {{ name: string, total: number, killed: number, timedOut: number, justified: number, survived: number }} Row */
 
 const CORE = 'packages/core/src';
 /** @type {readonly { name: string, source: string, tests: string[] }[]} */
@@ -29,6 +31,7 @@ const PARTS = [
 const HELP = `npm run mutate -- [part or file ...] [options]
 
 Changes the source in one place at a time and runs the tests beside it. A change that no test notices has survived.
+scripts/mutate/justified.js lists changes that no test can notice, each with the reason: they are counted, and not shown.
 
   npm run mutate                        a sample of every part
   npm run mutate -- codec               one part: ${PARTS.map(({ name }) => name).join(', ')}
@@ -121,7 +124,7 @@ function selectPart(name, sample, seed) {
     if (all.length === 0) throw new Error(`there is nothing to change in ${name}`);
     const mutants = whole ? shuffle(all, seed).slice(0, sample) : all;
     const patterns = tests.map((pattern) => `${CORE}/${pattern}`);
-    return { name, tests: patterns, mutants, total: all.length };
+    return { name, tests: patterns, mutants, all };
   }
   throw new Error(`${name} is neither a part nor a source file of one`);
 }
@@ -148,8 +151,11 @@ function shuffle(list, seed) {
 }
 
 /** @param {Part} part */
-async function runPart({ name, tests, mutants, total }) {
-  const row = { name, total, killed: 0, timedOut: 0, survived: 0 };
+async function runPart({ name, tests, mutants, all }) {
+  /** @type {Row} */
+  const row = { name, total: all.length, killed: 0, timedOut: 0, justified: 0, survived: 0 };
+  /** @type {Mutant[]} */
+  const killed = [];
   const first = await startRunner({ tests, testTimeout: 180_000, order: [] });
   const plain = await ask(first, undefined, 600_000);
   first.kill('SIGKILL');
@@ -181,10 +187,14 @@ async function runPart({ name, tests, mutants, total }) {
       if (interrupted) break;
       if (outcome === 'late') {
         row.timedOut++;
+        killed.push(mutant);
         runner.kill('SIGKILL');
         await once(runner, 'exit');
       } else if (outcome === 'ended' || outcome.failed !== undefined) {
         row.killed++;
+        killed.push(mutant);
+      } else if (findJustification(JUSTIFIED, mutant) !== undefined) {
+        row.justified++;
       } else {
         row.survived++;
         showSurvivor(mutant);
@@ -194,6 +204,8 @@ async function runPart({ name, tests, mutants, total }) {
     runner?.kill('SIGKILL');
   };
   await Promise.all(Array.from({ length: Math.min(settings.jobs, mutants.length) }, work));
+  // Some mutants of a file that is run by its line are not in the list.
+  if (!interrupted && !/:\d+$/.test(name)) showStale(findStale(JUSTIFIED, all, killed));
   return row;
 }
 
@@ -241,27 +253,37 @@ function showSurvivor({ file, line, kind, before, after }) {
   console.log(`${file}:${line} survived (${kind})\n  - ${before}\n  + ${after}`);
 }
 
-/** @param {{ name: string, killed: number, timedOut: number, survived: number }} row @param {number} of */
-function showProgress({ name, killed, timedOut, survived }, of) {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(
-    `\r\x1b[K${name}: ${killed + timedOut + survived} of ${of}, ${survived} survived`,
-  );
+/** @param {readonly import('./mutate/justified.js').Stale[]} stale */
+function showStale(stale) {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  for (const { file, after, problem } of stale) {
+    console.log(`scripts/mutate/justified.js is stale: ${problem}\n  ${file}\n  + ${after}`);
+  }
 }
 
-/** @param {{ name: string, total: number, killed: number, timedOut: number, survived: number }[]} rows */
+/** @param {Row} row @param {number} of */
+function showProgress({ name, killed, timedOut, justified, survived }, of) {
+  if (!process.stderr.isTTY) return;
+  const tried = killed + timedOut + justified + survived;
+  process.stderr.write(`\r\x1b[K${name}: ${tried} of ${of}, ${survived} survived`);
+}
+
+/** @param {Row[]} rows */
 function report(rows) {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   const line = (/** @type {readonly (string | number)[]} */ [name = '', ...rest]) =>
     [String(name).padEnd(width), ...rest.map((cell) => String(cell).padStart(10))].join('');
   console.log(
-    `\n${line(['part', 'mutants', 'tried', 'killed', 'timed out', 'survived', 'score'])}`,
+    `\n${line(['part', 'mutants', 'tried', 'killed', 'timed out', 'justified', 'survived', 'score'])}`,
   );
-  for (const { name, total, killed, timedOut, survived } of rows) {
-    const tried = killed + timedOut + survived;
-    const score = tried === 0 ? '-' : `${((100 * (killed + timedOut)) / tried).toFixed(0)} %`;
-    console.log(line([name, total, tried, killed, timedOut, survived, score]));
+  for (const { name, total, killed, timedOut, justified, survived } of rows) {
+    const found = killed + timedOut;
+    const tried = found + justified + survived;
+    // A mutant that no test can notice says nothing about the tests.
+    const score =
+      found + survived === 0 ? '-' : `${((100 * found) / (found + survived)).toFixed(0)} %`;
+    console.log(line([name, total, tried, killed, timedOut, justified, survived, score]));
   }
   console.log(`\nseed ${settings.seed}${interrupted ? ', interrupted' : ''}`);
 }

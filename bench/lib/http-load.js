@@ -63,7 +63,8 @@ export function createHttpLoad({ whileAlive }, target) {
   return {
     async open(each) {
       const idle = performance.now() - used > FRESH_MS;
-      if (!idle && !connections.some(({ closed }) => closed)) return;
+      const whole = connections.length > 0 && !connections.some(({ closed }) => closed);
+      if (whole && !idle) return;
       hangUp();
       connections = Array.from({ length: CONNECTIONS }, () => new HttpConnection(target.port));
       // One request on each, so that none is opened at the cost of what is measured.

@@ -1,45 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { drawPackages, readImportTable } from '../../scripts/docs/import-table.js';
 import { findCycle, packageOf, readSources, ROOT, type SourceFile } from './import-graph.js';
 
-/** Who may import whom, by package. The table of docs/architecture.md; a package that is not here may not exist. */
-const PACKAGES: Record<string, readonly string[]> = {
-  core: [],
-  catalogs: ['core'],
-  edges: ['core', 'catalogs'],
-  mcp: ['core', 'catalogs', 'edges'],
-  store: [],
-  prove: ['core', 'catalogs'],
-  check: ['core', 'catalogs', 'prove'],
-  kit: ['core', 'catalogs', 'edges'],
-  system: ['core'],
-  cli: ['core', 'catalogs', 'edges', 'prove', 'check', 'routeros', 'engram', 'erlmcp', 'sql-fun'],
-};
-
-/** The same for the systems: each stands on the packages, none on another system. */
-const SYSTEMS: Record<string, readonly string[]> = {
-  routeros: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
-  engram: ['core', 'catalogs', 'edges', 'mcp', 'prove', 'store', 'system'],
-  erlmcp: ['core', 'catalogs', 'edges', 'kit', 'prove', 'system'],
-  'sql-fun': ['core', 'catalogs', 'edges', 'kit', 'prove', 'system'],
-};
+/** Who may import whom. A package that is not in the table of docs/architecture.md may not exist. */
+const {
+  packages: PACKAGES,
+  systems: SYSTEMS,
+  layers: LAYERS,
+} = readImportTable(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
 
 const ALL: Record<string, readonly string[]> = { ...PACKAGES, ...SYSTEMS };
 
 const folderOf = (name: string) =>
   Object.hasOwn(SYSTEMS, name) ? `systems/${name}` : `packages/${name}`;
-
-/** The layers inside core, lowest first: each may use the ones named. */
-const LAYERS: Record<string, readonly string[]> = {
-  era: [],
-  codec: ['era'],
-  fault: ['era', 'codec'],
-  catalog: ['era', 'codec', 'fault'],
-  contract: ['era', 'codec', 'fault', 'catalog'],
-  server: ['era', 'codec', 'fault', 'catalog', 'contract'],
-  client: ['era', 'codec', 'fault', 'catalog', 'contract'],
-};
 
 /** Packages that must run anywhere: nothing of Node, not even by type. */
 const UNIVERSAL = ['core', 'catalogs'];
@@ -53,7 +28,14 @@ interface Manifest {
 const readManifest = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 
-const sourcesOf = (name: string) => readSources(`${folderOf(name)}/src`);
+/** What a package ships: its product, and the lab that a system is simulated and proved with. */
+const sourcesOf = (name: string) =>
+  ['src', 'lab']
+    .map((folder) => `${folderOf(name)}/${folder}`)
+    .filter((folder) => existsSync(join(ROOT, folder)))
+    .flatMap(readSources);
+
+const isLab = (path: string) => /^systems\/[^/]+\/lab\//.test(path);
 
 const layerOf = (path: string) => /^packages\/core\/src\/(\w+)\//.exec(path)?.[1];
 
@@ -84,9 +66,21 @@ describe('the import table', () => {
   });
 
   it.each(Object.keys(ALL))('lets %s reach no file of another package by path', (name) => {
+    const own = [`${folderOf(name)}/src/`, `${folderOf(name)}/lab/`];
     const wrong = violations(sourcesOf(name), ({ files }) =>
-      files.filter((file) => !file.startsWith(`${folderOf(name)}/src/`)),
+      files.filter((file) => !own.some((folder) => file.startsWith(folder))),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.keys(ALL))('lets the product of %s import nothing of a lab', (name) => {
+    const product = sourcesOf(name).filter(({ path, isTest }) => !isTest && !isLab(path));
+    const wrong = violations(product, ({ files, packages }) => [
+      ...files.filter(isLab),
+      // The commands `errata sim` and `errata prove` load labs when they are asked for.
+      ...(name === 'cli' ? [] : packages.filter((used) => used.endsWith('/lab'))),
+    ]);
+    expect(product.length).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
   });
 
@@ -107,11 +101,54 @@ describe('the import table', () => {
     },
   );
 
+  it('lets no package import itself or one above it', () => {
+    const order = Object.keys(ALL);
+    const unknown = order.flatMap((name) => ALL[name]!.filter((other) => !order.includes(other)));
+    expect(unknown).toEqual([]);
+    const cycle = order.map((path) => ({
+      path,
+      files: ALL[path]!,
+      packages: [],
+      isTest: false,
+    }));
+    expect(findCycle(cycle)).toBeUndefined();
+  });
+
+  it('names only layers that exist', () => {
+    const known = Object.keys(LAYERS);
+    expect(
+      Object.values(LAYERS)
+        .flat()
+        .filter((layer) => !known.includes(layer)),
+    ).toEqual([]);
+  });
+
+  it('fails on a row that it cannot read', () => {
+    const head = '| package or layer | may import |\n| --- | --- |\n';
+    expect(() => readImportTable(`${head}| core | nothing |`)).toThrow('| core | nothing |');
+    expect(() => readImportTable('# Architecture')).toThrow('has no table');
+    expect(readImportTable(`${head}| \`a\` | b, c |\n\ntext`).packages).toEqual({
+      a: ['b', 'c'],
+    });
+  });
+
+  it('is drawn without arrows that follow from others', () => {
+    const table = { layers: {}, packages: { a: [], b: ['a'], c: ['a', 'b'] }, systems: {} };
+    expect(drawPackages(table).match(/.-->.*/g)).toEqual([' --> a', ' --> b']);
+  });
+
   it('has a layer for every folder of core', () => {
     const folders = readdirSync(join(ROOT, 'packages/core/src'), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(LAYERS).sort());
   });
+});
+
+it('no example needs what is internal', () => {
+  const wrong = violations(readSources('examples'), ({ packages }) =>
+    packages.filter((name) => name.endsWith('/internal')),
+  );
+  expect(wrong).toEqual([]);
 });
 
 describe('what is imported is declared', () => {

@@ -52,7 +52,7 @@ export function findCycle(sources: readonly SourceFile[]): string[] | undefined 
   return undefined;
 }
 
-/** The package that a specifier names: `@errata/core/codec` is `@errata/core`. */
+/** The package that a specifier names: `@errata/core/internal` is `@errata/core`. */
 export function packageOf(specifier: string): string {
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!;

@@ -8,17 +8,15 @@ import {
 } from '@errata/catalogs';
 import {
   createRedactor,
-  DEFAULT_BUDGET,
   ERAS,
   Fault,
   judgeCode,
   toJsonSchema,
-  toRpcErrorJson,
   type Contract,
-  type Definition,
   type Era,
-  type JsonSchema,
+  toRpcErrorJson,
 } from '@errata/core';
+import { type Definition, DEFAULT_BUDGET, type JsonSchema } from '@errata/core/internal';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { placeholders } from './placeholders.js';

@@ -8,17 +8,15 @@ import {
 } from '@errata/catalogs';
 import {
   createRedactor,
-  DEFAULT_BUDGET,
-  EFFECTS,
   ERAS,
   Fault,
   readFailure,
-  toRpcErrorJson,
   type Contract,
   type Effect,
   type Era,
-  type WireError,
+  toRpcErrorJson,
 } from '@errata/core';
+import { DEFAULT_BUDGET, EFFECTS, type WireError } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { placeholders } from './placeholders.js';
 

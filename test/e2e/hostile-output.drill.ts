@@ -76,7 +76,7 @@ function obeyed(text: string): string[] {
 describe('a hostile server', () => {
   it('cannot begin a line of errata check, nor command a CI log', async () => {
     const contract = ['--contract', 'routeros'];
-    const common = ['check', '--timeout', '300', '--era', '2025-11-25', ...contract];
+    const common = ['check', '--timeout', '3000', '--era', '2025-11-25', ...contract];
     for (const flags of [[], ['--verbose'], ['--json']]) {
       const { out, err } = await errata(...common, ...flags, '--', process.execPath, server);
       expect(obeyed(err)).toEqual([]);

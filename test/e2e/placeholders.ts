@@ -1,4 +1,4 @@
-import type { ResolvedField } from '@errata/core';
+import type { ResolvedField } from '@errata/core/internal';
 
 /** Contexts that a thrower may give: everything declared, and as little as is allowed. */
 export function placeholders(

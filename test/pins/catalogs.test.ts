@@ -1,5 +1,5 @@
 import { engram, erlmcp, jsonrpc, mcp, routeros, sqlFun } from '@errata/catalogs';
-import type { CatalogInfo } from '@errata/core';
+import type { CatalogInfo } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { PIN } from './pin.js';
 

@@ -3,7 +3,7 @@ import {
   McpErrorCode,
   McpErrorReason,
   ToolResultErrorCode,
-} from '@errata/catalogs';
+} from '@errata/catalogs/engram';
 import { describe, expect, it } from 'vitest';
 import { PIN } from './pin.js';
 

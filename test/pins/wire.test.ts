@@ -2,16 +2,18 @@ import { routeros, routerosContract, sqlFun, sqlFunContract } from '@errata/cata
 import {
   CONDITIONS,
   createRedactor,
-  DEFAULT_BUDGET,
-  EFFECTS,
   ERAS,
-  PROBLEMS,
-  STANDARD_CODES,
-  STRATEGIES,
   toToolFailure,
   type Contract,
   type Fault,
 } from '@errata/core';
+import {
+  DEFAULT_BUDGET,
+  EFFECTS,
+  PROBLEMS,
+  STANDARD_CODES,
+  STRATEGIES,
+} from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { PIN } from './pin.js';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFailure } from '@errata/core/client';
+import { readFailure } from '@errata/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cleanUpAfterwards } from './testing/clean-up.js';
 import { connectHttp, connectStdio, SDKS } from './testing/clients.js';

@@ -1,4 +1,4 @@
-import { createRedactor } from '@errata/core/fault';
+import { createRedactor } from '@errata/core';
 import { cpuNanoseconds } from '../../lib/cpu.js';
 import { median } from '../../lib/statistics.js';
 import { formatNumber, formatTable } from '../../lib/table.js';
@@ -13,7 +13,7 @@ const LOG = '12:30:01 system,error login failure for user admin from 10.0.0.7 vi
 
 /**
  * What is redacted: a text that is repeated, by whom, and what stands before and behind it.
- * @type {readonly { name: string, unit: string, redactor?: import('@errata/core/fault').Redactor, head?: string, tail?: string }[]}
+ * @type {readonly { name: string, unit: string, redactor?: import('@errata/core').Redactor, head?: string, tail?: string }[]}
  */
 const KINDS = [
   { name: 'clean reply', unit: REPLY },

@@ -13,10 +13,12 @@ const built = (file) => import(new URL(`systems/sql-fun/dist/${file}`, root).hre
 
 /**
  * @typedef {typeof import('../../../systems/sql-fun/src/databases/index.js')} Databases
+ * @typedef {typeof import('../../../systems/sql-fun/src/dump/index.js')} Dumps
  * @typedef {typeof import('../../../systems/sql-fun/src/worker/run-method.js')} Running
  */
 
-/** @returns {Promise<Databases & Running>} */
+/** @returns {Promise<Databases & Dumps & Running>} */
 export async function systemParts() {
-  return { ...(await built('databases/index.js')), ...(await built('worker/run-method.js')) };
+  const files = ['databases/index.js', 'dump/index.js', 'worker/run-method.js'];
+  return Object.assign({}, ...(await Promise.all(files.map(built))));
 }

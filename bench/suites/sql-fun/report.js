@@ -23,7 +23,7 @@ export function describeCalls(costs) {
 }
 
 /** @param {Awaited<ReturnType<typeof import('./daemon-costs.js').measureDaemon>>} costs */
-export function describeDaemon({ parseUs, calls, rssMb }) {
+export function describeDaemon({ parseUs, floors, calls, rssMb }) {
   return [
     `the same over TCP: CPU of daemon and workers as a multiple of the bare parser (${formatNumber(parseUs, 0)} µs on average)`,
     formatTable([
@@ -32,6 +32,13 @@ export function describeDaemon({ parseUs, calls, rssMb }) {
         ...[method, String(clients), ratioText(cpu), formatNumber(cpuUs, 0)],
         ...[formatNumber(wallUs, 0), formatNumber(p95Ms, 1), formatNumber(perSecond, 0)],
         formatNumber(1e6 / cpuUs, 0),
+      ]),
+    ]),
+    'of which PostgreSQL itself (PGlite, in one process, the same kind of texts)',
+    formatTable([
+      ['', 'CPU, µs', 'per core'],
+      ...floors.map(({ name, cpuUs }) => [
+        ...[name, formatNumber(cpuUs, 0), formatNumber(1e6 / cpuUs, 0)],
       ]),
     ]),
     `memory: daemon ${formatNumber(rssMb.daemon, 0)} MB, the larger worker ${formatNumber(rssMb.worker, 0)} MB`,

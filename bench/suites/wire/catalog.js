@@ -1,5 +1,4 @@
-import { defineCatalog } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
+import { defineCatalog, defineContract } from '@errata/core';
 import { CODES, MESSAGES } from '../core/work.js';
 
 /** What the measured servers declare: the device that does not answer, and the protocol's own failures. */

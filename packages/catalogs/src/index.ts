@@ -1,18 +1,18 @@
+// The contracts and their catalogs. What else a contract brings (literal helpers, templates, tables) is under its subpath.
+export { createEngramContract, engram, engramContract } from './engram/index.js';
+export { erlmcp, erlmcpContract } from './erlmcp/index.js';
+export { jsonrpc, jsonrpcContract } from './jsonrpc/index.js';
+export { mcp, mcpContract, mcpContractIn } from './mcp/index.js';
+export { createRouterosContract, routeros, routerosContract } from './routeros/index.js';
+export { sqlFun, sqlFunContract } from './sql-fun/index.js';
 export {
   collisionMap,
   findByReason,
   KNOWN_CONTRACTS,
-  KNOWN_SOURCES,
   meaningsOf,
-  type EraOfNumber,
   type FoundFailure,
-  type Meaning,
   type NumberReport,
-  type Source,
-  type Verdict,
 } from './collisions/index.js';
-export * from './engram/index.js';
-export * from './erlmcp/index.js';
 export {
   byHost,
   HOST_PROFILES,
@@ -23,14 +23,3 @@ export {
   type HostProfile,
   type HostResponse,
 } from './hosts/index.js';
-export * from './jsonrpc/index.js';
-export { LSP_RANGES, LSP_TABLES } from './lsp/index.js';
-export * from './mcp/index.js';
-export * from './routeros/index.js';
-export {
-  SDK_TABLES,
-  TYPESCRIPT_V2_LOCAL_CODES,
-  type CodeRow,
-  type CodeTable,
-} from './sdk/index.js';
-export * from './sql-fun/index.js';

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Probe } from './probe.js';
 import type { Exchange } from './exchange.js';
 import type { Transport } from './transport.js';
@@ -44,9 +44,9 @@ export interface Case {
   readonly keyword: Keyword;
   /** How to mend a server that does not. */
   readonly fix: string;
-  /** All unless told. */
+  /** Default: all. */
   readonly eras?: readonly Era[];
-  /** All unless told. */
+  /** Default: all. */
   readonly transports?: readonly Transport[];
   /** It says nothing about revisions, so that it is judged in the first one only. */
   readonly once?: boolean;
@@ -71,7 +71,7 @@ export type Outcome =
       readonly kind: 'violated';
       /** What was seen instead, as one sentence. */
       readonly why: string;
-      /** The exchanges that show it; those of the case unless told. */
+      /** The exchanges that show it; default: those of the case. */
       readonly evidence?: readonly Exchange[];
     }
   | { readonly kind: 'not observed'; readonly why: string }

@@ -1,27 +1,26 @@
 export { GROUPS, needsOthers, type Case, type Group, type Keyword, type Outcome } from './case.js';
-export { CASES } from './cases/index.js';
-export {
-  ContractError,
-  judgeBy,
-  parseContract,
-  type ContractJudge,
-  type JudgeOptions,
-} from './contract/index.js';
+export { CASES } from './cases/cases.js';
+export type { ContractJudge } from './contract/judge-by.js';
+export { judgeBy, type JudgeOptions } from './contract/judge-by.js';
+export { ContractError, parseContract } from './contract/parse-contract.js';
 export type { Exchange, Heard, Told } from './exchange.js';
-export * from './report/index.js';
+export { toCasesMarkdown } from './report/to-cases-markdown.js';
+export { applyBaseline } from './report/baseline/apply-baseline.js';
+export { parseBaseline, type Baseline } from './report/baseline/parse-baseline.js';
+export { toBaseline } from './report/baseline/apply-baseline.js';
+export { exitCodeOf } from './report/verdicts.js';
+export { renderTerminal, type Colors, type TerminalOptions } from './report/render-terminal.js';
+export { toHtml } from './report/to-html.js';
+export { toJson } from './report/to-json.js';
+export { toJunit, type JunitOptions } from './report/to-junit.js';
+export { toSarif, type SarifOptions } from './report/to-sarif.js';
 export { checkPeer } from './run/check-peer.js';
 export type { CheckOptions, Limits } from './run/options.js';
 export type * from './run/results.js';
 export { DEFAULT_TIMING, type Timing } from './session/session.js';
-export {
-  checkTargets,
-  parseTarget,
-  TargetError,
-  toCommand,
-  type CheckTargetsOptions,
-  type Target,
-  type TargetOptions,
-} from './target/index.js';
+export { checkTargets, type CheckTargetsOptions } from './target/check-targets.js';
+export { parseTarget, toCommand, type TargetOptions } from './target/parse-target.js';
+export { TargetError, type Target } from './target/parse-target.js';
 export type { HttpPeer, LinePeer, Peer } from './wire/peer.js';
-export { Unreachable } from './wire/unreachable.js';
+export { Unreachable } from './wire/peer.js';
 export type { Transport } from './transport.js';

@@ -1,9 +1,9 @@
-import type { Era } from '@errata/core/era';
-import type { Transport } from './transport.js';
+import type { Era } from '@errata/core';
 import type { Clock } from './clock.js';
 import type { Exchange } from './exchange.js';
 import type { Offer, OfferedTool } from './session/offer.js';
 import type { Say, Session, SessionOptions } from './session/session.js';
+import type { Transport } from './transport.js';
 import type { HttpAsk } from './wire/peer.js';
 
 /** What a case works with. Everything that it says and hears is kept for the report. */
@@ -21,7 +21,7 @@ export interface Probe {
   readonly whyNotCalled: string;
   /** A method that is known to be answered with a result, with its params: for cases that need any success. */
   readonly harmless: { readonly method: string; readonly params: object | undefined } | undefined;
-  /** A well-formed request in this era, with an id of its own unless told. */
+  /** Default: a well-formed request in this era, with an id of its own. */
   request(method: string, params?: object, options?: RequestOptions): Promise<Exchange>;
   /** `tools/call`. */
   call(tool: string, args: unknown, options?: RequestOptions): Promise<Exchange>;

@@ -1,4 +1,4 @@
-import { editDistance } from '@errata/core/fault';
+import { editDistance } from '@errata/core/internal';
 
 /**
  * The candidates that somebody may have meant, best first: a slip of the keys, a part of the name, or the right words in the

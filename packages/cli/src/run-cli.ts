@@ -1,20 +1,18 @@
 import type { OpenJudge } from '@errata/sql-fun/check';
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
-import { addCheckCommand } from './commands/check/index.js';
+import { addCheckCommand } from './commands/check/command.js';
 import { addCollisionsCommand } from './commands/collisions.js';
-import { addExplainCommand } from './commands/explain.js';
+import { addExplainCommand } from './commands/explain/command.js';
 import { addProveCommand } from './commands/prove.js';
-import { addServeCommand } from './commands/serve/index.js';
-import { addSimCommand } from './commands/sim/index.js';
+import { addServeCommand } from './commands/serve/command.js';
+import { addSimCommand } from './commands/sim.js';
 import { addSqlCommand } from './commands/sql.js';
 import { addStartCommand } from './commands/start.js';
 import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
-import type { ExitCode, Perform } from './perform.js';
+import { readVersion, UsageError, type ExitCode, type Perform } from './command.js';
 import type { Terminal } from './terminal.js';
-import { UsageError } from './usage-error.js';
-import { readVersion } from './version.js';
 
 /** Run the command line and give the exit code. Never throws for what a user can type. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 import { engram } from '@errata/catalogs/engram';
 import { describe, expect, it } from 'vitest';
-import { running, type Started } from './running.js';
+import { UsageError } from './command.js';
+import { running, untilInterrupted, type Started } from './running.js';
 import { createTerminal } from './terminal.js';
-import { UsageError } from './usage-error.js';
 
 async function starting(start: () => Promise<Started>) {
   let err = '';
@@ -36,4 +36,28 @@ describe('running', () => {
     const wrong = starting(() => Promise.reject(new TypeError('there is no such user')));
     await expect(wrong).rejects.toEqual(new UsageError('there is no such user'));
   });
+});
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<string>((resolve) => {
+    signal.addEventListener('abort', () => resolve('stopped'));
+  });
+
+describe('untilInterrupted', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'aborts at %s with the exit code %i, takes one press for one, and leaves no listener',
+    async (name, code) => {
+      const before = process.listenerCount(name);
+      const work = untilInterrupted(aborted);
+      expect(process.listenerCount(name)).toBe(before + 1);
+      // npx passes on what the terminal has said already.
+      process.emit(name, name);
+      process.emit(name, name);
+      expect(await work).toEqual({ value: 'stopped', interrupted: code });
+      expect(process.listenerCount(name)).toBe(before);
+    },
+  );
 });

@@ -1,8 +1,9 @@
 import process from 'node:process';
+import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import type { System, World } from '@errata/prove';
 import type { Command } from 'commander';
-import { didYouMean } from './closest.js';
-import { UsageError } from './usage-error.js';
+import { didYouMean, plain } from './closest.js';
+import { UsageError } from './command.js';
 
 /** This very program, as a system's provocations start it: `errata serve <system>`. */
 const serving = (system: string): readonly [string, ...string[]] => [
@@ -15,7 +16,7 @@ const serving = (system: string): readonly [string, ...string[]] => [
 /** The systems that can be proved, each loaded when it is asked for. */
 export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
   routeros: async () => {
-    const { createRouterosSystem } = await import('@errata/routeros/provocations');
+    const { createRouterosSystem } = await import('@errata/routeros/lab');
     return createRouterosSystem(serving('routeros')) as unknown as System<World>;
   },
   engram: async () => {
@@ -52,5 +53,23 @@ function noSuch(kind: string, name: string, known: readonly string[]): UsageErro
   return new UsageError(
     `there is no ${kind} ${JSON.stringify(name)}${didYouMean(name, known)}`,
     `One of: ${known.join(', ')}`,
+  );
+}
+
+/** A catalog that can be named on the command line. */
+export type Known = (typeof KNOWN_CONTRACTS)[number];
+
+export const CATALOG_NAMES: readonly string[] = KNOWN_CONTRACTS.map(
+  ({ contract }) => contract.catalog.domain,
+);
+
+export function findCatalog(name: string): Known {
+  const known = KNOWN_CONTRACTS.find(
+    ({ contract }) => plain(contract.catalog.domain) === plain(name),
+  );
+  if (known !== undefined) return known;
+  throw new UsageError(
+    `there is no catalog ${JSON.stringify(name)}${didYouMean(name, CATALOG_NAMES)}`,
+    `Catalogs: ${CATALOG_NAMES.join(', ')}`,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTerminal, type ProcessLike } from './terminal.js';
+import { createTerminal, printed, type ProcessLike } from './terminal.js';
 
 const processLike = (
   stdout: Partial<ProcessLike['stdout']> = {},
@@ -43,4 +43,28 @@ describe('createTerminal', () => {
     terminal.err('b');
     expect(written).toEqual(['out a', 'err b']);
   });
+});
+
+it.each([
+  ['::error::x', ':\\u003aerror::x'],
+  ['a\n \t::error::x', 'a\n \t:\\u003aerror::x'],
+  ['a\n\u00a0::error::x', 'a\n\u00a0:\\u003aerror::x'],
+  ['see a::b', 'see a::b'],
+  ['a ##[error]x ###[group]', 'a #\\u0023[error]x ##\\u0023[group]'],
+  ['##vso[task.complete] ##teamcity[x]', '#\\u0023vso[task.complete] #\\u0023teamcity[x]'],
+  ['## a heading', '## a heading'],
+  ['a\rb\u2028c\u0085d', 'a\\u000db\\u2028c\\u0085d'],
+  ['\u001b[2Jgone \u001b[31mred', '\\u001b[2Jgone \\u001b[31mred'],
+  ['\u{e0041}', '\\udb40\\udc41'],
+])('prints %j as %j', (text, shown) => expect(printed(text, false)).toBe(shown));
+
+it('leaves our colours alone on a terminal that shows them, but no command behind one', () => {
+  expect(printed('\u001b[31m::error::x\u001b[39m\u001b[2K', true)).toBe(
+    '\u001b[31m:\\u003aerror::x\u001b[39m\\u001b[2K',
+  );
+});
+
+it('keeps the meaning of JSON', () => {
+  const value = { '\u2028::': '##[error]\\##[x] \u001b\u009b\u202e\ud800' };
+  expect(JSON.parse(printed(JSON.stringify(value), false))).toEqual(value);
 });

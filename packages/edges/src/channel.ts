@@ -1,4 +1,4 @@
-import type { Connection } from '@errata/core/server';
+import type { Connection } from '@errata/core/internal';
 
 /** The way to a client that nobody has asked: notifications, and requests of the server's own. */
 export interface Channel {

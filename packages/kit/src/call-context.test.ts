@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { LOG_LEVELS, type Context } from './context.js';
 import { createSample } from './testing/sample.js';
 import { openWire, shakeHands, speakModern, wireIn, GENERATIONS } from './testing/wire.js';

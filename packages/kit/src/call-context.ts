@@ -1,10 +1,19 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { mcp } from '@errata/catalogs/mcp';
-import type { Params } from '@errata/core/codec';
-import { cleanDeep, membersOf } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Ref } from '@errata/core/fault';
-import { quietly, type Exchange } from '@errata/core/server';
+import {
+  type Params,
+  cleanDeep,
+  membersOf,
+  type Ref,
+  quietly,
+  type Exchange,
+  CAPABILITIES_KEY,
+  CLIENT_KEY,
+  LOG_LEVEL_KEY,
+  metaOf,
+  MODERN,
+} from '@errata/core/internal';
+import type { Era } from '@errata/core';
 import {
   LOG_LEVELS,
   type Capabilities,
@@ -12,53 +21,52 @@ import {
   type Context,
   type LogLevel,
 } from './context.js';
-import { CAPABILITIES_KEY, CLIENT_KEY, LOG_LEVEL_KEY, metaOf, MODERN } from './envelope.js';
 import type { KitRequest } from './request.js';
 
 /** The context of one request. Most handlers look at none of it, so nothing is made before it is asked for. */
 export class CallContext implements Context {
-  private readonly request: KitRequest;
-  private reached = -Infinity;
+  readonly #request: KitRequest;
+  #reached = -Infinity;
 
   constructor(request: KitRequest) {
-    this.request = request;
+    this.#request = request;
   }
 
   get era(): Era {
-    return this.request.era;
+    return this.#request.era;
   }
 
   get ref(): Ref {
-    return this.request.call.ref;
+    return this.#request.call.ref;
   }
 
   get signal(): AbortSignal {
-    return this.request.call.signal;
+    return this.#request.call.signal;
   }
 
   get exchange(): Exchange | undefined {
-    return this.request.call.exchange;
+    return this.#request.call.exchange;
   }
 
   get client(): ClientInfo | undefined {
-    return this.era === MODERN ? readClient(this.meta[CLIENT_KEY]) : this.request.client.info;
+    return this.era === MODERN ? readClient(this.#meta[CLIENT_KEY]) : this.#request.client.info;
   }
 
   get clientCapabilities(): Capabilities {
     return this.era === MODERN
-      ? membersOf(this.meta[CAPABILITIES_KEY])
-      : this.request.client.capabilities;
+      ? membersOf(this.#meta[CAPABILITIES_KEY])
+      : this.#request.client.capabilities;
   }
 
   // Arrows, so that a handler may take them out of its context.
 
   readonly progress = (done: number, total?: number, message?: string): void => {
-    const { progressToken } = this.meta;
+    const { progressToken } = this.#meta;
     if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return;
     // MCP: the value has to grow with each notification.
-    if (!(done > this.reached)) return;
-    this.reached = done;
-    this.say('notifications/progress', () => ({
+    if (!(done > this.#reached)) return;
+    this.#reached = done;
+    this.#say('notifications/progress', () => ({
       progressToken,
       progress: done,
       ...(total !== undefined && { total }),
@@ -67,12 +75,12 @@ export class CallContext implements Context {
   };
 
   readonly log = (level: LogLevel, data: unknown, logger?: string): void => {
-    const wanted = this.era === MODERN ? this.meta[LOG_LEVEL_KEY] : this.request.client.logLevel;
+    const wanted = this.era === MODERN ? this.#meta[LOG_LEVEL_KEY] : this.#request.client.logLevel;
     if (wanted === undefined || severity(level) < severity(wanted)) return;
-    this.say('notifications/message', () => ({
+    this.#say('notifications/message', () => ({
       level,
       ...(logger !== undefined && { logger }),
-      data: cleanDeep(data, this.request.view),
+      data: cleanDeep(data, this.#request.view),
     }));
   };
 
@@ -83,13 +91,13 @@ export class CallContext implements Context {
     throw mcp.MISSING_REQUIRED_CLIENT_CAPABILITY({ requiredCapabilities: { [capability]: {} } });
   };
 
-  private get meta(): Record<string, unknown> {
-    return metaOf(this.request.params);
+  get #meta(): Record<string, unknown> {
+    return metaOf(this.#request.params);
   }
 
   /** In the exchange of the request, where the edge has one. That nobody can be told costs the handler nothing. */
-  private say(method: string, params: () => Params): void {
-    const { call, client } = this.request;
+  #say(method: string, params: () => Params): void {
+    const { call, client } = this.#request;
     const { exchange } = call;
     quietly(() =>
       exchange?.notify === undefined

@@ -1,6 +1,5 @@
-import { encodeNotification, type Params } from '@errata/core/codec';
-import type { Era } from '@errata/core/era';
-import { quietly } from '@errata/core/server';
+import { encodeNotification, type Params, quietly } from '@errata/core/internal';
+import type { Era } from '@errata/core';
 import type { Channel } from '@errata/edges/stdio';
 import type { Capabilities, ClientInfo, LogLevel } from './context.js';
 import { Watchers } from './watchers.js';
@@ -12,16 +11,16 @@ export class Client {
   info: ClientInfo | undefined = undefined;
   capabilities: Capabilities = NONE;
   logLevel: LogLevel = 'info';
-  private readonly channel: Channel;
-  private watching: Watchers | undefined = undefined;
+  readonly #channel: Channel;
+  #watching: Watchers | undefined = undefined;
 
   constructor(channel: Channel) {
-    this.channel = channel;
+    this.#channel = channel;
   }
 
   /** The resources that it has subscribed to. */
   get watchers(): Watchers {
-    return (this.watching ??= new Watchers());
+    return (this.#watching ??= new Watchers());
   }
 
   /** Say something that it has not asked for. */
@@ -31,11 +30,11 @@ export class Client {
 
   /** The same for a whole message. A channel that is gone is no business of whoever speaks. */
   send(text: string): void {
-    quietly(() => this.channel.send(text));
+    quietly(() => this.#channel.send(text));
   }
 
   close(): void {
-    this.watching?.close();
+    this.#watching?.close();
   }
 }
 

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Hints of content for its reader. */
 export interface ContentAnnotations {
   readonly audience?: readonly ('user' | 'assistant')[];
@@ -10,6 +12,7 @@ interface ContentBase {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
+/** Text for the model. */
 export interface TextContent extends ContentBase {
   readonly type: 'text';
   readonly text: string;
@@ -29,11 +32,13 @@ export type ResourceContents = {
   readonly _meta?: Readonly<Record<string, unknown>>;
 } & ({ readonly text: string } | { readonly blob: string });
 
+/** A resource inside a result. */
 export interface EmbeddedResource extends ContentBase {
   readonly type: 'resource';
   readonly resource: ResourceContents;
 }
 
+/** A link to a resource that the client may read. */
 export interface ResourceLink extends ContentBase {
   readonly type: 'resource_link';
   readonly uri: string;
@@ -45,3 +50,19 @@ export interface ResourceLink extends ContentBase {
 
 /** What tools and prompts say. */
 export type Content = TextContent | MediaContent | EmbeddedResource | ResourceLink;
+
+/** Bytes as contents: a text where they are UTF-8, base64 where they are not. */
+export function toContents(
+  uri: string,
+  bytes: Buffer,
+  mimeType: string | undefined,
+): ResourceContents {
+  if (!isUtf8(bytes)) {
+    return {
+      uri,
+      mimeType: mimeType ?? 'application/octet-stream',
+      blob: bytes.toString('base64'),
+    };
+  }
+  return { uri, mimeType: mimeType ?? 'text/plain', text: bytes.toString('utf8') };
+}

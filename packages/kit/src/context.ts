@@ -1,20 +1,7 @@
-import type { Era } from '@errata/core/era';
-import type { Ref } from '@errata/core/fault';
-import type { Exchange } from '@errata/core/server';
+import type { Era } from '@errata/core';
+import { LOG_LEVELS, type Exchange, type LogLevel, type Ref } from '@errata/core/internal';
 
-/** The levels of RFC 5424, from the least to the most severe. */
-export const LOG_LEVELS = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-] as const;
-
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export { LOG_LEVELS, type LogLevel };
 
 /** What a client says it can do; what is in it depends on the revision. */
 export type Capabilities = Readonly<Record<string, unknown>>;

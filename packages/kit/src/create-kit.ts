@@ -1,7 +1,6 @@
-import { assertKeys } from '@errata/core/fault';
+import { assertKeys, MODERN } from '@errata/core/internal';
 import { KitConnection } from './connection/kit-connection.js';
 import { KitState } from './connection/kit-state.js';
-import { MODERN } from './envelope.js';
 import type { Kit, KitOptions } from './kit.js';
 import { Offer } from './offer/offer.js';
 

@@ -25,28 +25,16 @@ export type {
   ResourceTemplate,
   Watch,
 } from './resource.js';
+export { fileResources, type FileResourcesOptions } from './resources/file-resources.js';
+export { httpResource, type HttpResourceOptions } from './resources/http-resource.js';
+export { ajvValidator, type AjvError, type AjvLike } from './schema/ajv-validator.js';
+export { createValidator } from './schema/create-validator.js';
+export type { Check, Issue, JsonSchema, StandardSchema, Validator } from './schema/validator.js';
 export {
-  fileResources,
-  httpResource,
-  type FileResourcesOptions,
-  type HttpResourceOptions,
-} from './resources/index.js';
-export {
-  ajvValidator,
-  createValidator,
-  type AjvError,
-  type AjvLike,
-  type Check,
-  type Issue,
-  type JsonSchema,
-  type StandardSchema,
-  type Validator,
-} from './schema/index.js';
-export {
-  serveKitOnHttp,
-  createKitHttpEdge,
+  createHttpEdge,
+  serveHttp,
+  serveStdio,
+  serveTcp,
   type KitHttpOptions,
-} from './serve/serve-kit-on-http.js';
-export { serveKitOnStdio } from './serve/serve-kit-on-stdio.js';
-export { serveKitOnTcp } from './serve/serve-kit-on-tcp.js';
+} from './serve/serve.js';
 export type { Tool, ToolAnnotations, ToolAnswer } from './tool.js';

@@ -1,9 +1,6 @@
-import type { Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Redactor } from '@errata/core/fault';
-import type { OnCall, OnFault } from '@errata/core/server';
+import type { Contract, Era, Redactor, OnCall, OnFault, Handler } from '@errata/core';
 import type { Channel } from '@errata/edges/stdio';
-import type { Connection, Handler } from '@errata/core/server';
+import type { Connection } from '@errata/core/internal';
 import type { Prompt } from './prompt.js';
 import type { Resource, ResourceTemplate } from './resource.js';
 import type { Validator } from './schema/validator.js';
@@ -16,9 +13,9 @@ export interface KitOptions {
   readonly title?: string;
   /** For the model: how to use the server. */
   readonly instructions?: string;
-  /** The words of failures; erlmcp's unless told. */
+  /** The words of failures. Default: erlmcp's. */
   readonly contract?: Contract;
-  /** All of MCP's unless told. */
+  /** Default: all of MCP's. */
   readonly eras?: readonly Era[];
   // Tools of different arguments live in one list.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -27,15 +24,15 @@ export interface KitOptions {
   readonly prompts?: readonly Prompt[];
   /** Methods beside those of MCP, such as `admin/add-tool`. */
   readonly methods?: Readonly<Record<string, Handler>>;
-  /** Checks arguments and results; the small one of the kit unless told. */
+  /** Checks arguments and results; default: the small one of the kit. */
   readonly validator?: Validator;
-  /** Milliseconds that a tool may take, 5,000 unless told; 0 for no limit. */
+  /** Milliseconds that a tool may take; 0 for no limit. Default: 5,000. */
   readonly deadline?: number;
-  /** Requests per connection: so many at once, and so many more each second. No limit unless told. */
+  /** Requests per connection: so many at once, and so many more each second. Default: no limit. */
   readonly rate?: { readonly burst: number; readonly perSecond: number };
-  /** Entries of one page of a list; 100 unless told. */
+  /** Entries of one page of a list; default: 100. */
   readonly pageSize?: number;
-  /** Bytes of one message; 1 MiB unless told. */
+  /** Bytes of one message; default: 1 MiB. */
   readonly maxMessageBytes?: number;
   readonly redactor?: Redactor;
   readonly onFault?: OnFault;

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
 /**
@@ -6,29 +6,29 @@ import { TokenBucket, type Rate } from './token-bucket.js';
  * because nothing else tells them apart.
  */
 export class PeerBuckets {
-  private readonly rate: Rate;
-  private readonly buckets = new Map<string, TokenBucket>();
+  readonly #rate: Rate;
+  readonly #buckets = new Map<string, TokenBucket>();
 
   constructor(rate: Rate) {
-    this.rate = rate;
+    this.#rate = rate;
   }
 
   of(auth: unknown): TokenBucket {
     const user = userOf(auth);
-    const known = this.buckets.get(user);
+    const known = this.#buckets.get(user);
     if (known !== undefined) return known;
-    if (this.buckets.size >= MAX_BUCKETS) this.forget();
-    const made = new TokenBucket(this.rate);
-    this.buckets.set(user, made);
+    if (this.#buckets.size >= MAX_BUCKETS) this.#forget();
+    const made = new TokenBucket(this.#rate);
+    this.#buckets.set(user, made);
     return made;
   }
 
   /** A full bucket is like a new one. Where none is, the oldest goes. */
-  private forget(): void {
-    for (const [user, bucket] of this.buckets) if (bucket.full) this.buckets.delete(user);
-    if (this.buckets.size < MAX_BUCKETS) return;
-    const [oldest] = this.buckets.keys();
-    this.buckets.delete(oldest!);
+  #forget(): void {
+    for (const [user, bucket] of this.#buckets) if (bucket.full) this.#buckets.delete(user);
+    if (this.#buckets.size < MAX_BUCKETS) return;
+    const [oldest] = this.#buckets.keys();
+    this.#buckets.delete(oldest!);
   }
 }
 

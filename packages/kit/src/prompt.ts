@@ -2,6 +2,7 @@ import type { Content } from './content.js';
 import type { Context } from './context.js';
 import type { Complete } from './resource.js';
 
+/** An argument of a prompt. */
 export interface PromptArgument {
   readonly name: string;
   readonly title?: string;
@@ -10,6 +11,7 @@ export interface PromptArgument {
   readonly complete?: Complete;
 }
 
+/** One message of a prompt. */
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
   readonly content: Content;

@@ -1,6 +1,5 @@
-import type { View } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { CallInfo } from '@errata/core/server';
+import type { View, CallInfo } from '@errata/core/internal';
+import type { Era } from '@errata/core';
 import type { Client } from './client.js';
 import type { Offer } from './offer/offer.js';
 

@@ -6,39 +6,39 @@ export interface Rate {
 
 /** Counts requests against a rate. Nothing runs in the background: what has flowed in is reckoned when somebody takes. */
 export class TokenBucket {
-  private readonly rate: Rate;
-  private readonly now: () => number;
-  private level: number;
-  private seen: number;
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  #level: number;
+  #seen: number;
 
   constructor(rate: Rate, now: () => number = () => performance.now()) {
-    this.rate = rate;
-    this.now = now;
-    this.level = rate.burst;
-    this.seen = now();
+    this.#rate = rate;
+    this.#now = now;
+    this.#level = rate.burst;
+    this.#seen = now();
   }
 
   /** Take one: 0 where there was one, else the seconds until there is. */
   take(): number {
-    this.flow();
-    if (this.level >= 1) {
-      this.level -= 1;
+    this.#flow();
+    if (this.#level >= 1) {
+      this.#level -= 1;
       return 0;
     }
     // Rounded up, so that whoever comes back then is not told the same again.
-    return Math.ceil(((1 - this.level) / this.rate.perSecond) * 1000) / 1000;
+    return Math.ceil(((1 - this.#level) / this.#rate.perSecond) * 1000) / 1000;
   }
 
   /** Whether nobody has taken from it lately. */
   get full(): boolean {
-    this.flow();
-    return this.level >= this.rate.burst;
+    this.#flow();
+    return this.#level >= this.#rate.burst;
   }
 
-  private flow(): void {
-    const { burst, perSecond } = this.rate;
-    const now = this.now();
-    this.level = Math.min(burst, this.level + ((now - this.seen) / 1000) * perSecond);
-    this.seen = now;
+  #flow(): void {
+    const { burst, perSecond } = this.#rate;
+    const now = this.#now();
+    this.#level = Math.min(burst, this.#level + ((now - this.#seen) / 1000) * perSecond);
+    this.#seen = now;
   }
 }

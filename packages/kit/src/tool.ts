@@ -2,6 +2,7 @@ import type { Content } from './content.js';
 import type { Context } from './context.js';
 import type { JsonSchema, StandardSchema } from './schema/validator.js';
 
+/** Hints about what a tool does. Clients decide from them what may be repeated. */
 export interface ToolAnnotations {
   readonly title?: string;
   readonly readOnlyHint?: boolean;
@@ -29,13 +30,13 @@ export interface Tool<Args = Record<string, unknown>> {
   readonly title?: string;
   /** At most 10,000 characters. */
   readonly description?: string;
-  /** What clients are told of the arguments, and what they are checked by; any object unless told. */
+  /** What clients are told of the arguments, and what they are checked by; default: any object. */
   readonly inputSchema?: JsonSchema;
   /** Checks and converts the arguments in place of `inputSchema`, which is then only told. */
   readonly input?: StandardSchema<Args>;
   readonly outputSchema?: JsonSchema;
   readonly annotations?: ToolAnnotations;
-  /** Milliseconds; that of the kit unless told. */
+  /** Milliseconds; default: that of the kit. */
   readonly deadline?: number;
   run(args: Args, context: Context): ToolAnswer | Promise<ToolAnswer>;
 }

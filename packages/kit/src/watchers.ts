@@ -1,6 +1,6 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { isFault } from '@errata/core/fault';
-import { isPromise, type Maybe, quietly } from '@errata/core/server';
+import { isFault } from '@errata/core';
+import { isPromise, type Maybe, quietly } from '@errata/core/internal';
 import type { Watch } from './resource.js';
 
 interface Watching {
@@ -13,19 +13,19 @@ interface Watching {
 
 /** Resources that one client, or one of its subscriptions, watches. They end with it, also those that have only just begun. */
 export class Watchers {
-  private readonly watched = new Map<string, Watching>();
-  private closed = false;
+  readonly #watched = new Map<string, Watching>();
+  #closed = false;
 
   /** Begin to watch; once, however often it is asked for. Throws SUBSCRIPTION_FAILED, or what the watch has declared. */
   start(uri: string, watch: Watch, onChange: () => void): Maybe<void> {
-    const known = this.watched.get(uri);
+    const known = this.#watched.get(uri);
     if (known !== undefined) return known.pending;
-    if (this.watched.size >= MOST) {
+    if (this.#watched.size >= MOST) {
       const details = `More than ${MOST} resources are not watched for one client`;
       throw erlmcp.SUBSCRIPTION_FAILED({ uri, details });
     }
-    const watching: Watching = { ended: this.closed, stop: undefined, pending: undefined };
-    this.watched.set(uri, watching);
+    const watching: Watching = { ended: this.#closed, stop: undefined, pending: undefined };
+    this.#watched.set(uri, watching);
     try {
       const begun = watch(uri, () => {
         if (!watching.ended) onChange();
@@ -33,29 +33,29 @@ export class Watchers {
       if (!isPromise(begun)) return settle(watching, begun);
       watching.pending = begun.then(
         (stop) => settle(watching, stop as () => void),
-        (cause: unknown) => this.fail(uri, watching, cause),
+        (cause: unknown) => this.#fail(uri, watching, cause),
       );
       return watching.pending;
     } catch (cause) {
-      return this.fail(uri, watching, cause);
+      return this.#fail(uri, watching, cause);
     }
   }
 
   stop(uri: string): void {
-    const watching = this.watched.get(uri);
+    const watching = this.#watched.get(uri);
     if (watching === undefined) return;
-    this.watched.delete(uri);
+    this.#watched.delete(uri);
     watching.ended = true;
     if (watching.stop !== undefined) quietly(watching.stop);
   }
 
   close(): void {
-    this.closed = true;
-    for (const uri of [...this.watched.keys()]) this.stop(uri);
+    this.#closed = true;
+    for (const uri of [...this.#watched.keys()]) this.stop(uri);
   }
 
-  private fail(uri: string, watching: Watching, cause: unknown): never {
-    if (this.watched.get(uri) === watching) this.watched.delete(uri);
+  #fail(uri: string, watching: Watching, cause: unknown): never {
+    if (this.#watched.get(uri) === watching) this.#watched.delete(uri);
     if (isFault(cause)) throw cause;
     throw erlmcp.SUBSCRIPTION_FAILED({ uri, details: 'The resource cannot be watched' }, { cause });
   }

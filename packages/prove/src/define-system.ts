@@ -1,5 +1,5 @@
-import { assertContract } from '@errata/core/contract';
-import { ERA_RULES } from '@errata/core/era';
+import { assertContract } from '@errata/core/internal';
+import { ERA_RULES } from '@errata/core';
 import type { System, World } from './system.js';
 
 /** Declare a system. What is wrong with the declaration is told here, all of it at once. */

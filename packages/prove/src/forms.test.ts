@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineSystem, prove, renderProof, toProofJson } from './index.js';
-import { buildShop } from './testing/build-shop.js';
-import { isShopResult, shopForms } from './testing/shop-forms.js';
-import { alive, createShopSystem } from './testing/shop-system.js';
+import {
+  alive,
+  buildShop,
+  createShopSystem,
+  isShopResult,
+  shopForms,
+} from './testing/shop-system.js';
 import type { Defect } from './testing/shop.js';
 
 let built: string;

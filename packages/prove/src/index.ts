@@ -1,5 +1,5 @@
 export { defineSystem } from './define-system.js';
-export { inspectAnswer, type Inspected } from './judge/index.js';
+export { inspectAnswer, type Inspected } from './judge/inspect-answer.js';
 export { openFolder, type Folder } from './open-folder.js';
 export type {
   FormOutcome,
@@ -13,7 +13,27 @@ export type {
   Undeclared,
 } from './proof.js';
 export { prove, type Progress, type ProveOptions } from './prove.js';
-export { renderProof, type RenderOptions } from './render-proof.js';
+export { renderProof, toProofJson, type RenderOptions } from './render-proof.js';
 export type { Cell, Example, Expected, Provocation, ResultForm, System, World } from './system.js';
-export { toProofJson } from './to-proof-json.js';
-export * from './wire/index.js';
+export { connectHttp, type HttpWire, type HttpWireOptions } from './wire/http.js';
+export {
+  connectStdio,
+  connectTcp,
+  type StdioWire,
+  type StdioWireOptions,
+  type TcpWireOptions,
+} from './wire/lines.js';
+export {
+  startServer,
+  type ChildOptions,
+  type ServerOptions,
+  type StartedServer,
+} from './wire/child.js';
+export { encodeHeaderValue, headersFor, type HeaderChanges } from './wire/http-headers.js';
+export {
+  WireError,
+  type Answer,
+  type HeadersLike,
+  type Wire,
+  type WireOptions,
+} from './wire/wire.js';

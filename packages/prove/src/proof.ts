@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Cell } from './system.js';
 
 export type Outcome = 'provoked' | 'impossible' | 'missed';

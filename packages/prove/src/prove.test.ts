@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineSystem, prove, renderProof, toProofJson, type Proof } from './index.js';
-import { buildShop } from './testing/build-shop.js';
-import { alive, createShopSystem } from './testing/shop-system.js';
+import { alive, buildShop, createShopSystem } from './testing/shop-system.js';
 import type { Defect } from './testing/shop.js';
 
 let built: string;

@@ -1,10 +1,9 @@
-import type { Era } from '@errata/core/era';
-import { inTurns } from './in-turns.js';
-import type { FormResult, Proof, Result } from './proof.js';
-import { runCell } from './run-cell.js';
+import type { Era } from '@errata/core';
+import { provocationName } from './define-system.js';
+import type { FormResult, Proof, Result, Undeclared } from './proof.js';
+import { runCell, type CellReport } from './run-cell.js';
 import { createFormStep, createProvocationStep } from './step.js';
-import { sumUp } from './sum-up.js';
-import type { Cell, System, World } from './system.js';
+import type { Cell, Provocation, ResultForm, System, World } from './system.js';
 
 /** One more result, and how far it has come. */
 export interface Progress {
@@ -76,4 +75,83 @@ function select<T extends string>(
     throw new TypeError(`there is no ${what} ${strange}${known}`);
   }
   return wanted === undefined ? all : all.filter((each) => wanted.includes(each));
+}
+
+/** What was to be seen, and where. */
+interface Plan extends Pick<Proof, 'system' | 'transports' | 'eras'> {
+  readonly reasons: readonly string[];
+  readonly provocations: readonly Provocation<never>[];
+  readonly forms: readonly ResultForm<never>[];
+  /** How many results there are when everything was tried. */
+  readonly total: number;
+}
+
+/** The proof that the reports of all cells make together. */
+function sumUp(reports: readonly CellReport[], plan: Plan): Proof {
+  const { system, transports, eras, reasons, provocations, total } = plan;
+  const results = inOrder(
+    join(reports, 'results'),
+    provocations.map(provocationName),
+    provocationName,
+  );
+  const names = plan.forms.map(({ name }) => name);
+  const forms = inOrder(join(reports, 'forms'), names, ({ name }) => name);
+  const provoked = new Set(
+    results.filter(({ outcome }) => outcome === 'provoked').map(({ reason }) => reason),
+  );
+  const shown = new Set(forms.filter(({ outcome }) => outcome === 'shown').map(({ name }) => name));
+  const undeclared = distinct(join(reports, 'undeclared'));
+  const missingFields = join(reports, 'missingFields');
+  const unclosed = join(reports, 'unclosed');
+  const flaws = [undeclared, missingFields, unclosed].some((list) => list.length > 0);
+  const missed = [...results, ...forms].some(({ outcome }) => outcome === 'missed');
+  const done = results.length + forms.length;
+  const all = provoked.size === reasons.length && shown.size === names.length;
+  return {
+    system,
+    declared: reasons.length,
+    provoked: provoked.size,
+    results,
+    formsDeclared: names.length,
+    formsShown: shown.size,
+    forms,
+    undeclared,
+    missingFields,
+    unclosed,
+    transports,
+    eras,
+    ...(done < total && { stopped: { done, total } }),
+    complete: done === total && !flaws && !missed && all,
+  };
+}
+
+function inOrder<T>(list: T[], names: readonly string[], nameOf: (item: T) => string): T[] {
+  return list.sort((a, b) => names.indexOf(nameOf(a)) - names.indexOf(nameOf(b)));
+}
+
+function join<K extends keyof CellReport>(
+  reports: readonly CellReport[],
+  key: K,
+): CellReport[K][number][] {
+  return reports.flatMap((report) => report[key] as CellReport[K][number][]);
+}
+
+/** A stray failure may come a hundred times; once is enough to know. */
+function distinct(list: readonly Undeclared[]): readonly Undeclared[] {
+  return [...new Map(list.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** Work on a list, some at a time; the outcomes are in the order of the list. */
+async function inTurns<T, R>(
+  list: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const outcomes: R[] = [];
+  const queue = list.entries();
+  const take = async (): Promise<void> => {
+    for (const [index, item] of queue) outcomes[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, width) }, take));
+  return outcomes;
 }

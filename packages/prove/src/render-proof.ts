@@ -1,8 +1,7 @@
-import { clipText, oneLine, stripInvisible } from '@errata/core/fault';
+import { clipText, oneLine, stripInvisible } from '@errata/core/internal';
 import { provocationName } from './define-system.js';
-import { cellName, entriesOf, type Entry } from './entry.js';
-import type { Proof } from './proof.js';
-import { renderTable, type Paint } from './render-table.js';
+import type { FormOutcome, Outcome, Proof } from './proof.js';
+import type { Cell } from './system.js';
 
 export interface RenderOptions {
   /** How wide the text may be. */
@@ -107,4 +106,118 @@ function wrap(text: string, columns: number): string[] {
 function strayName({ code, reason }: { code: number | null; reason?: string }): string {
   const number = code === null ? 'no number' : String(code);
   return reason === undefined ? number : `${reason} (${number})`;
+}
+
+/** Gives a text the colour of what became of something. */
+type Paint = (text: string, outcome: Entry['outcome']) => string;
+
+const MARKS: Readonly<Record<Entry['outcome'], string>> = {
+  provoked: '✓',
+  shown: '✓',
+  impossible: '–',
+  missed: '✗',
+};
+
+/** A row for each name and a column for each cell; a list where that does not fit. */
+function renderTable(
+  entries: readonly Entry[],
+  { transports, eras }: Pick<Proof, 'transports' | 'eras'>,
+  columns: number,
+  paint: Paint,
+): readonly string[] {
+  const cells = transports.flatMap((transport) => eras.map((era) => ({ transport, era })));
+  const rows = [...new Set(entries.map(({ name }) => name))];
+  const first = Math.max(0, ...rows.map((name) => name.length)) + 2;
+  const width = Math.max(11, ...transports.map((transport) => transport.length + 1));
+  if (first + cells.length * width > columns) return list(entries, columns, paint);
+  const head = (texts: readonly string[]): string =>
+    (' '.repeat(first) + texts.map((text) => text.padEnd(width)).join('')).trimEnd();
+  return [
+    head(cells.map(({ transport }) => transport)),
+    head(cells.map(({ era }) => era)),
+    ...rows.map((name) => {
+      const marks = cells.map((cell) => {
+        const found = entries.find(
+          (each) => each.name === name && cellName(each) === cellName(cell),
+        );
+        if (found === undefined) return ' '.repeat(width);
+        return paint(`${MARKS[found.outcome]}${numberOf(found)}`.padEnd(width), found.outcome);
+      });
+      return (name.padEnd(first) + marks.join('')).trimEnd();
+    }),
+  ];
+}
+
+function list(entries: readonly Entry[], columns: number, paint: Paint): readonly string[] {
+  return entries.map((entry) => {
+    const { outcome, name } = entry;
+    const line = `${MARKS[outcome]} ${name}${numberOf(entry)}, ${cellName(entry)}`;
+    return paint(clipText(line, columns), outcome);
+  });
+}
+
+function numberOf({ code }: Entry): string {
+  return code === undefined ? '' : ` ${code}`;
+}
+
+/** A failure or a declared result in one cell, as people are told of it. */
+interface Entry extends Cell {
+  readonly name: string;
+  /** What has to be seen in at least one cell: a reason, or a result form. */
+  readonly subject: string;
+  /** Results have no number. */
+  readonly code?: number;
+  readonly outcome: Outcome | FormOutcome;
+  readonly why: string;
+}
+
+/** All that a proof tells, failures first. */
+function entriesOf({ results, forms }: Proof): readonly Entry[] {
+  return [
+    ...results.map((each) => ({ ...each, name: provocationName(each), subject: each.reason })),
+    ...forms.map((each) => ({ ...each, subject: each.name })),
+  ];
+}
+
+/** `stdio 2025-11-25` */
+function cellName({ transport, era }: Cell): string {
+  return `${transport} ${era}`;
+}
+
+/** A proof as one line of JSON, for programs. */
+export function toProofJson(proof: Proof): string {
+  const { system, declared, provoked, results, undeclared, missingFields, unclosed, stopped } =
+    proof;
+  return JSON.stringify({
+    system,
+    declared,
+    provoked,
+    cells: results.map(({ reason, variant, code, transport, era, outcome, why, reply }) => ({
+      reason,
+      ...(variant !== undefined && { variant }),
+      code,
+      transport,
+      era,
+      outcome,
+      why,
+      ...(reply !== undefined && { reply }),
+    })),
+    ...(proof.formsDeclared > 0 && {
+      forms_declared: proof.formsDeclared,
+      forms_shown: proof.formsShown,
+      forms: proof.forms.map(({ name, transport, era, outcome, why }) => ({
+        name,
+        transport,
+        era,
+        outcome,
+        why,
+      })),
+    }),
+    undeclared,
+    missing_fields: missingFields,
+    ...(unclosed.length > 0 && { unclosed }),
+    ...(stopped !== undefined && { stopped }),
+    transports: proof.transports,
+    eras: proof.eras,
+  });
 }

@@ -1,12 +1,11 @@
-import { clipText, oneLine } from '@errata/core/fault';
-import { findUndeclared } from './judge/index.js';
+import { clipText, oneLine } from '@errata/core/internal';
+import { findUndeclared } from './judge/find-undeclared.js';
 import type { FormResult, MissingField, Result, Unclosed, Undeclared } from './proof.js';
-import { settle, type Patience } from './settle.js';
 import type { Finding, Step } from './step.js';
 import type { Cell, System, World } from './system.js';
-import type { Answer } from './wire/index.js';
+import type { Answer } from './wire/wire.js';
 
-export interface CellOptions extends Patience {
+interface CellOptions extends Patience {
   /** Milliseconds for a world to open, and to close. */
   readonly openTimeout: number;
   readonly onResult: (result: Result | FormResult) => void;
@@ -144,4 +143,39 @@ function sentenceOf(thrown: unknown): string {
 
 function chainOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+
+/** What is waited for, for how long, and by whose leave. */
+interface Patience {
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The outcome of some work, or an error when the time is over or nobody wants it any more. The work itself is not stopped. */
+function settle<T>(work: () => Promise<T>, { timeout, signal }: Patience): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+    const fail = (thrown: unknown): void => {
+      end();
+      reject(thrown as Error);
+    };
+    const stop = (): void => fail(new Error('it was stopped'));
+    const timer = setTimeout(
+      () => fail(new Error(`it was not done within ${timeout} ms`)),
+      timeout,
+    );
+    if (signal?.aborted === true) return stop();
+    signal?.addEventListener('abort', stop);
+    // A promise first, so that what throws at once is told the same way.
+    Promise.resolve()
+      .then(work)
+      .then((value) => {
+        end();
+        resolve(value);
+      }, fail);
+  });
 }

@@ -1,8 +1,9 @@
-import { Fault } from '@errata/core/fault';
-import { judgeAnswer, judgeForm } from './judge/index.js';
+import { Fault } from '@errata/core';
+import { judgeAnswer } from './judge/judge-answer.js';
+import { judgeForm } from './judge/judge-form.js';
 import type { FormResult, MissingField, Result } from './proof.js';
 import type { Cell, Provocation, ResultForm, System, World } from './system.js';
-import type { Answer } from './wire/index.js';
+import type { Answer } from './wire/wire.js';
 
 /** What became of a step. */
 export interface Finding {

@@ -1,6 +1,5 @@
-import type { Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Answer, Wire } from './wire/index.js';
+import type { Contract, Era } from '@errata/core';
+import type { Answer, Wire } from './wire/wire.js';
 
 /** One transport in one revision. */
 export interface Cell {

@@ -1,4 +1,4 @@
-export type { Migration } from './migration.js';
+export type { Migration } from './migrate.js';
 export { openStore, type StoreOptions } from './open-store.js';
 export type { Store, StoreDialect } from './store.js';
 export { uniqueViolation, type UniqueViolation } from './unique-violation.js';

@@ -1,6 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Migration } from './migration.js';
 import type { StoreDialect } from './store.js';
+
+/** One step of a schema. It runs in a transaction, once per database. */
+export interface Migration {
+  up(db: Kysely<unknown>, dialect: StoreDialect): Promise<void>;
+}
 
 /** The lock under which every schema of this kind is changed in one PostgreSQL database. */
 const LOCK = 7_263_518_204;

@@ -1,9 +1,8 @@
 import { Kysely } from 'kysely';
-import { migrate } from './migrate.js';
-import type { Migration } from './migration.js';
+import { migrate, type Migration } from './migrate.js';
 import { parseUrl, type StoreAddress } from './parse-url.js';
-import { createPostgresDialect } from './postgres/create-postgres-dialect.js';
-import { createSqliteDialect } from './sqlite/create-sqlite-dialect.js';
+import { createPostgresDialect } from './postgres-dialect.js';
+import { createSqliteDialect } from './sqlite-dialect.js';
 import type { Store } from './store.js';
 
 export interface StoreOptions {
@@ -11,7 +10,7 @@ export interface StoreOptions {
   readonly url: string;
   /** The steps of the schema by name; they are applied in the order of their names. */
   readonly migrations: Readonly<Record<string, Migration>>;
-  /** Milliseconds to wait for another process that writes to the same SQLite file; 5,000 unless told. */
+  /** Milliseconds to wait for another process that writes to the same SQLite file; default: 5,000. */
   readonly busyTimeout?: number;
 }
 

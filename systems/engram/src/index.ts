@@ -1,18 +1,22 @@
-export type { Identity } from './access/index.js';
+export type { Identity } from './access/token-list.js';
 export {
   handleToolsCall,
   type ToolResult,
   type ToolsCallContext,
   type ToolsCallParams,
-} from './gate/index.js';
+} from './gate/handle-tools-call.js';
+export type { EngramHttpOptions } from './server/http-access.js';
+export { openServices, type Opened } from './server/open-services.js';
 export {
-  openServices,
-  serveOnHttp,
-  serveOnStdio,
-  type EngramHttpOptions,
-  type Opened,
+  serveHttp,
+  serveStdio,
   type ServeEngramOptions,
   type ServeHttpOptions,
-} from './server/index.js';
-export { MODULES, resolveOptions, type EngramOptions, type Module } from './settings/index.js';
-export { TOOLS } from './tools/index.js';
+} from './server/serve-engram.js';
+export {
+  MODULES,
+  resolveOptions,
+  type EngramOptions,
+  type Module,
+} from './settings/resolve-options.js';
+export { TOOLS } from './tools/tools.js';

@@ -1,8 +1,8 @@
 export { createSample, type SampleOptions } from './sample/index.js';
 export {
-  serveOnHttp,
-  serveOnStdio,
-  serveOnTcp,
+  serveHttp,
+  serveStdio,
+  serveTcp,
   type PortOptions,
   type ServeOptions,
   type TcpServing,

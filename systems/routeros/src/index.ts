@@ -1,13 +1,12 @@
 export { handleToolErrors } from '@errata/catalogs/routeros';
+export { openServices, type Opened } from './server/open-services.js';
 export {
-  openServices,
-  serveOnHttp,
-  serveOnStdio,
-  type HttpAccessOptions,
-  type Opened,
+  serveHttp,
+  serveStdio,
   type ServeHttpOptions,
   type ServeRouterosOptions,
-} from './server/index.js';
-export type { RouterosOptions } from './settings/index.js';
-export { TOOLS } from './tools/index.js';
+} from './server/serve-routeros.js';
+export type { HttpAccessOptions } from './server/http-access.js';
+export type { RouterosOptions } from './settings/options.js';
+export { TOOLS } from './tools/all.js';
 export type { Tool } from './tools/tool.js';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import { callModern } from './http.js';
 import { servedCommand, startHttp, type StartedHttp } from './start.js';
 import { ENVELOPE, read, request, type Message } from './wire.js';

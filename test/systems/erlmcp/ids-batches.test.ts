@@ -1,4 +1,4 @@
-import { ERA_RULES, ERAS } from '@errata/core/era';
+import { ERA_RULES, ERAS } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { cellsOf, TRANSPORTS } from './testing/lab.js';
 import { callText, errorText, initializeText, MODERN, saidText } from './testing/messages.js';

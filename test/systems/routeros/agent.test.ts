@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSimulator, type Simulator } from '@errata/routeros/sim';
+import { startSimulator, type Simulator } from '@errata/routeros/lab';
 import { afterEach, describe, expect, it } from 'vitest';
 import { registration, startAgent, type Agent } from './testing/agent.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectStdio, type StdioWire } from '@errata/prove';
-import { startSimulator, type Simulator } from '@errata/routeros/sim';
+import { startSimulator, type Simulator } from '@errata/routeros/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registration } from './testing/agent.js';
 import { factsOf, failureOf } from './testing/reply.js';

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@errata/core/fault';
+import { estimateTokens } from '@errata/core/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
 
@@ -196,7 +196,8 @@ const EXAMPLES = [
         mcp_error_code: 'RATE_LIMITED',
         details: like(/^Too many \w+ to device 'dev-\w+-01'$/),
         device_id: DEVICE,
-        retry_after: 60,
+        // 60 with a clock that stands still (limits.test.ts); the pings before it took their time here.
+        retry_after: expect.any(Number) as number,
         limit: like(/^\d+ \w+ per \w+$/),
         current_count: expect.any(Number) as number,
       },

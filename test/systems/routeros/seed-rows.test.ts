@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectStdio, type Answer, type StdioWire } from '@errata/prove';
-import { startSimulator, type Simulator } from '@errata/routeros/sim';
+import { startSimulator, type Simulator } from '@errata/routeros/lab';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createCertificate } from '../../../systems/routeros/src/sim/certificate/create-certificate.js';
-import { registration } from './testing/agent.js';
+import { createCertificate } from '../../../systems/routeros/lab/sim/certificate.js';
 import { ERRATA } from '../testing/errata.js';
+import { registration } from './testing/agent.js';
 
 const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 

@@ -1,6 +1,6 @@
 import { guard } from '@errata/mcp';
 import { devices } from '../../wire/catalog.js';
-import { defineContract } from '@errata/core/contract';
+import { defineContract } from '@errata/core';
 import { CODES, MESSAGES } from '../../core/work.js';
 
 /**

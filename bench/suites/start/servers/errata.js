@@ -1,6 +1,4 @@
-import { standard } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
-import { createServer } from '@errata/core/server';
+import { standard, defineContract, createServer } from '@errata/core';
 import { serveStdio } from '@errata/edges/stdio';
 
 const initialize = () => ({

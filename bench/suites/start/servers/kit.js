@@ -1,4 +1,4 @@
-import { createKit, serveKitOnStdio } from '@errata/kit';
+import { createKit, serveStdio } from '@errata/kit';
 
 const inputSchema = {
   type: 'object',
@@ -18,4 +18,4 @@ const kit = createKit({
     },
   ],
 });
-await serveKitOnStdio(kit);
+await serveStdio(kit);

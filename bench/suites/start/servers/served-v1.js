@@ -1,4 +1,4 @@
-import { serve } from '@errata/mcp';
+import { serveStdio } from '@errata/mcp';
 import { createV1 } from './create-v1.js';
 
-await serve(() => createV1());
+await serveStdio(() => createV1());

@@ -1,4 +1,4 @@
-import { serve } from '@errata/mcp';
+import { serveStdio } from '@errata/mcp';
 import { createV2 } from './create-v2.js';
 
-await serve(() => createV2());
+await serveStdio(() => createV2());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERAS } from '@errata/core/era';
+import { ERAS } from '@errata/core';
 import { collisionMap, findByReason, meaningsOf, type Source } from './index.js';
 
 const names = (code: number) => meaningsOf(code).meanings.map(({ who, name }) => `${who} ${name}`);

@@ -1,6 +1,5 @@
-import type { Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Definition } from '@errata/core/fault';
+import type { Contract, Era } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import { erasByNumber } from './source.js';
 import { KNOWN_CONTRACTS } from './sources.js';
 

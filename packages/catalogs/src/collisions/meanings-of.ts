@@ -1,4 +1,5 @@
-import { ERAS, judgeCode, type CodeVerdict, type Era } from '@errata/core/era';
+import { ERAS, judgeCode, type Era } from '@errata/core';
+import type { CodeVerdict } from '@errata/core/internal';
 import type { Meaning, Source } from './source.js';
 import { KNOWN_SOURCES } from './sources.js';
 import { identities, identityOf, verdictOf, type Verdict } from './verdict.js';
@@ -8,6 +9,7 @@ export interface EraOfNumber extends CodeVerdict {
   readonly advice: string;
 }
 
+/** What one number means: to whom, and whether it may be sent in each era. */
 export interface NumberReport {
   readonly code: number;
   readonly verdict: Verdict;

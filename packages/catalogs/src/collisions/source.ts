@@ -1,6 +1,5 @@
-import type { Contract } from '@errata/core/contract';
-import { ERAS, type Condition, type Era } from '@errata/core/era';
-import { Fault, type Definition, type Strategy } from '@errata/core/fault';
+import { type Contract, ERAS, type Condition, type Era, Fault, type Strategy } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import type { CodeRow, CodeTable } from '../sdk/index.js';
 
 /** What one party means by a number. */

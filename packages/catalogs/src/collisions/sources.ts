@@ -1,5 +1,4 @@
-import type { Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import type { Contract, Era } from '@errata/core';
 import { engram, engramContract, McpErrorCode } from '../engram/index.js';
 import { erlmcpContract } from '../erlmcp/index.js';
 import { jsonrpcContract } from '../jsonrpc/index.js';

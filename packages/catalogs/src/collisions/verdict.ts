@@ -1,4 +1,5 @@
-import { judgeCode, STANDARD_CODES, type Era } from '@errata/core/era';
+import { judgeCode, type Era } from '@errata/core';
+import { STANDARD_CODES, MODERN } from '@errata/core/internal';
 import type { Meaning } from './source.js';
 
 /**
@@ -9,8 +10,9 @@ import type { Meaning } from './source.js';
 export type Verdict =
   'standard' | 'specification' | 'conflict' | 'reserved' | 'legacy' | 'ambiguous' | 'clear';
 
-const NEWEST: Era = '2026-07-28';
+const NEWEST: Era = MODERN;
 
+/** The verdict on a number, from what everybody means by it. */
 export function verdictOf(code: number, meanings: readonly Meaning[]): Verdict {
   if ((STANDARD_CODES as readonly number[]).includes(code)) return 'standard';
   const own = meanings.filter(({ kind }) => kind === 'specification');

@@ -1,6 +1,4 @@
-import { defineCatalog } from '@errata/core/catalog';
-import { classify } from '@errata/core/fault';
-import { createServer } from '@errata/core/server';
+import { defineCatalog, classify, createServer } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { engramContract } from './contract.js';
 

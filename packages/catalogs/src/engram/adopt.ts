@@ -1,5 +1,5 @@
-import { membersOf } from '@errata/core/contract';
-import { GENERIC_DOMAIN, type Fault, type FaultOptions } from '@errata/core/fault';
+import { membersOf, GENERIC_DOMAIN } from '@errata/core/internal';
+import type { FaultOptions, Fault } from '@errata/core';
 import { engram } from './catalog.js';
 
 /**

@@ -1,5 +1,5 @@
-import { ERAS } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { ERAS, Fault } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
 import { engramContract } from './contract.js';

@@ -1,4 +1,5 @@
-import { defineCatalog, joinFailures } from '@errata/core/catalog';
+import { defineCatalog } from '@errata/core';
+import { joinFailures } from '@errata/core/internal';
 import { requestFailures } from './request-failures.js';
 import { serviceFailures } from './service-failures.js';
 

@@ -1,5 +1,5 @@
-import type { ToolWords } from '@errata/core/contract';
-import type { Fault } from '@errata/core/fault';
+import type { ToolWords } from '@errata/core/internal';
+import type { Fault } from '@errata/core';
 import { ENGRAM_MESSAGES, type EngramContext } from './messages.js';
 import type { ReasonName } from './namespaces.js';
 

@@ -1,7 +1,13 @@
-import { standard } from '@errata/core/catalog';
-import { ERAS, type Era } from '@errata/core/era';
-import { classify, Fault, isRef, type Definition } from '@errata/core/fault';
-import { createServer, type Handler } from '@errata/core/server';
+import {
+  standard,
+  ERAS,
+  type Era,
+  classify,
+  Fault,
+  createServer,
+  type Handler,
+} from '@errata/core';
+import { type Definition, isRef } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
 import { createEngramContract, engramContract } from './contract.js';

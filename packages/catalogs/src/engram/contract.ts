@@ -1,13 +1,19 @@
-import { standard } from '@errata/core/catalog';
-import { declaredContext, defineContract, membersOf, type Contract } from '@errata/core/contract';
-import type { Condition } from '@errata/core/era';
-import type { Fault, FaultOptions } from '@errata/core/fault';
+import {
+  standard,
+  defineContract,
+  type Contract,
+  type Condition,
+  type Fault,
+  type FaultOptions,
+} from '@errata/core';
+import { declaredContext, membersOf, MODERN } from '@errata/core/internal';
 import { adoptGeneric } from './adopt.js';
 import { engram } from './catalog.js';
 import { CHINESE_WORDS, chineseDetails, chineseMessage, chineseSuggestion } from './chinese.js';
 import type { EngramLang } from './messages.js';
 import { engramShape } from './shape.js';
 
+/** Options of the contract of Engram. */
 export interface EngramContractOptions {
   /**
    * The language of every text: `error.message`, and what a model reads. Reasons and codes are the same in both. In Chinese, details
@@ -33,7 +39,7 @@ export function createEngramContract({ lang = 'en' }: EngramContractOptions = {}
       // §2.1: the four are in all errors. §3: `reason` is one of the 19.
       members: engramShape.write(engram.INVALID_REQUEST({}, { ref: fault.ref }), view)!,
     }),
-    toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
+    toolFailures: (era) => (era === MODERN ? 'tool' : 'rpc'),
     adopt: adoptGeneric,
   });
   return {
@@ -48,6 +54,7 @@ export function createEngramContract({ lang = 'en' }: EngramContractOptions = {}
   };
 }
 
+/** The contract of the Engram gateway, with messages in English. */
 export const engramContract: Contract = createEngramContract();
 
 /** The validation reasons do not tell the protocol's parameters from a tool's arguments; INVALID_PARAM_VALUE is for both. */

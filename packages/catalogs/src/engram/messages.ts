@@ -1,4 +1,4 @@
-import { clipText, oneLine } from '@errata/core/fault';
+import { clipText, oneLine } from '@errata/core/internal';
 import type { ReasonName } from './namespaces.js';
 
 /** The context fields that a message may mention. Each reason declares its own part of them. */
@@ -16,8 +16,10 @@ export interface EngramContext {
   readonly check?: string | undefined;
 }
 
+/** The languages of the messages: Chinese or English. */
 export type EngramLang = 'zh' | 'en';
 
+/** The message of every reason in one language, made from its context. */
 export type EngramMessages = Readonly<Record<ReasonName, (context: EngramContext) => string>>;
 
 // The words of the seed: §2.2 and §5 where they give a message, otherwise the column 说明 of §3.

@@ -1,5 +1,5 @@
-import { defineFailures } from '@errata/core/catalog';
-import type { Condition } from '@errata/core/era';
+import { defineFailures } from '@errata/core/internal';
+import type { Condition } from '@errata/core';
 import { ENGRAM_MESSAGES, type EngramContext } from './messages.js';
 import { McpErrorCode } from './namespaces.js';
 

@@ -1,4 +1,4 @@
-import { ERAS } from '@errata/core/era';
+import { ERAS } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { ToolResultErrorCode } from './namespaces.js';
 import {

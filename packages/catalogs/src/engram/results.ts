@@ -1,4 +1,4 @@
-import { ERA_RULES, type Era } from '@errata/core/era';
+import { ERA_RULES, type Era } from '@errata/core';
 import type { EngramLang } from './messages.js';
 import type { ToolResultErrorCode } from './namespaces.js';
 
@@ -6,6 +6,7 @@ import type { ToolResultErrorCode } from './namespaces.js';
 export type GatewayResult =
   OkResult | RedirectResult | DegradedResult | RejectResult | FailedResult;
 
+/** A call that did what was asked. */
 export interface OkResult {
   readonly ok: true;
   readonly action?: never;
@@ -45,24 +46,29 @@ interface Refusal {
 
 type Given<R> = Omit<R, 'ok' | 'action' | 'degraded'>;
 
+/** A result of a call that did what was asked: `ok: true`. */
 export function okResult<const F extends object>(fields: F): F & { readonly ok: true } {
   return marked({ ok: true }, fields);
 }
 
+/** A result that a policy refused: `ok: false, action: "reject"`. */
 export function rejectResult<const F extends Given<RejectResult>>(fields: F): F & RejectResult {
   return marked({ ok: false, action: 'reject' }, fields);
 }
 
+/** A result of a tool that could not do its work: `ok: false`, without `action`. */
 export function failedResult<const F extends Given<FailedResult>>(fields: F): F & FailedResult {
   return marked({ ok: false }, fields);
 }
 
+/** A result of a memory that waits in the outbox: `ok: true, action: "redirect"`. */
 export function redirectResult<const F extends Given<RedirectResult>>(
   fields: F,
 ): F & RedirectResult {
   return marked({ ok: true, action: 'redirect' }, fields);
 }
 
+/** A result that was found without OpenMemory: `ok: true, degraded: true`. */
 export function degradedResult<const F extends Given<DegradedResult>>(
   fields: F,
 ): F & DegradedResult {

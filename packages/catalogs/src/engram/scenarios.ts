@@ -10,6 +10,7 @@ export interface ErrorScenario {
   readonly reasons: readonly McpErrorReason[];
 }
 
+/** The situations of the document that are answered with an error, in its own words. */
 export const ERROR_SCENARIOS: readonly ErrorScenario[] = [
   {
     scenario: 'JSON 解析失败',
@@ -100,8 +101,10 @@ export const RESULT_FORMS = {
   degraded: { ok: true, degraded: true, results: [] },
 } as const;
 
+/** The name of a form of result. */
 export type ResultFormName = keyof typeof RESULT_FORMS;
 
+/** The situations of the document that are answered with a result, in its own words. */
 export const RESULT_SCENARIOS: readonly ResultScenario[] = [
   row('memory_store', '成功', 'ok', '业务成功'),
   row('memory_store', '策略拒绝', 'reject', '业务层拒绝，可重试'),

@@ -1,5 +1,5 @@
-import { createServer } from '@errata/core/server';
-import type { Ref } from '@errata/core/fault';
+import { createServer } from '@errata/core';
+import type { Ref } from '@errata/core/internal';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { engram } from './catalog.js';
 import { createEngramContract } from './contract.js';

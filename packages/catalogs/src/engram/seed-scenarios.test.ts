@@ -1,5 +1,4 @@
-import { classify } from '@errata/core/fault';
-import { createServer, type Handler } from '@errata/core/server';
+import { classify, createServer, type Handler } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
 import { engramContract } from './contract.js';

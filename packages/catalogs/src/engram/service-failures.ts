@@ -1,5 +1,5 @@
-import { defineFailures } from '@errata/core/catalog';
-import type { Strategy } from '@errata/core/fault';
+import { defineFailures } from '@errata/core/internal';
+import type { Strategy } from '@errata/core';
 import { ENGRAM_MESSAGES } from './messages.js';
 import { McpErrorCode } from './namespaces.js';
 

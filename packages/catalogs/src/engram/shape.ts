@@ -1,5 +1,5 @@
-import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
-import { EFFECTS, type Ref } from '@errata/core/fault';
+import { declaredContext, membersOf, EFFECTS, type Ref } from '@errata/core/internal';
+import type { DataShape } from '@errata/core';
 import { McpErrorCategory, type McpErrorReason } from './namespaces.js';
 
 /** `error.data` of the seed (§2). Written by this package it always has its `correlation_id` (§2.1). */
@@ -13,6 +13,7 @@ export interface ErrorData {
   readonly details?: object;
 }
 
+/** `error.data` of Engram: category, reason, retryable, correlation id, details. */
 export const engramShape: DataShape = {
   contextIn: 'details',
   envelope: {

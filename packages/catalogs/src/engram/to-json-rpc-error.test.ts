@@ -1,4 +1,5 @@
-import { createRedactor, isRef } from '@errata/core/fault';
+import { createRedactor } from '@errata/core';
+import { isRef } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
 import { createEngramContract } from './contract.js';

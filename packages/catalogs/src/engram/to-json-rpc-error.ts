@@ -1,6 +1,13 @@
-import { DEFAULT_BUDGET, toRpcErrorJson, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { classify, createRedactor, isFault, type Redactor, type Ref } from '@errata/core/fault';
+import { DEFAULT_BUDGET, type Ref } from '@errata/core/internal';
+import {
+  toRpcErrorJson,
+  type Contract,
+  type Era,
+  classify,
+  createRedactor,
+  isFault,
+  type Redactor,
+} from '@errata/core';
 import { engramContract } from './contract.js';
 import type { ErrorData } from './shape.js';
 
@@ -11,6 +18,7 @@ export interface EngramError {
   readonly data: ErrorData;
 }
 
+/** Options of `toJsonRpcError`. */
 export interface ToJsonRpcErrorOptions {
   readonly contract?: Contract;
   /** The last era that has the seed's literal numbers unless told. */

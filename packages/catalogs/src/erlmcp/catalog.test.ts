@@ -1,6 +1,5 @@
-import { ERAS, judgeCode, type Era } from '@errata/core/era';
-import { classify, Fault, type Definition } from '@errata/core/fault';
-import { createServer } from '@errata/core/server';
+import { ERAS, judgeCode, type Era, classify, Fault, createServer } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { erlmcp } from './catalog.js';
 import { ERLMCP_ERROR_CODES, VALID_ERROR_CODES, validateErrorCode } from './codes.js';

@@ -1,4 +1,4 @@
-import { defineCatalog } from '@errata/core/catalog';
+import { defineCatalog } from '@errata/core';
 import { ERLMCP_ERROR_CODES as CODES } from './codes.js';
 
 // What is wrong, in words; where a thrower gives details instead of the field, the shape writes them here.

@@ -18,6 +18,7 @@ export const ERLMCP_ERROR_CODES = {
   MCP_ERROR_TOOL_DESCRIPTION_TOO_LONG: -32011,
 } as const;
 
+/** A code that erlmcp allows. */
 export type ErlmcpErrorCode = (typeof ERLMCP_ERROR_CODES)[keyof typeof ERLMCP_ERROR_CODES];
 
 /** Every number that the encoder lets pass, in the seed's order. */
@@ -25,6 +26,7 @@ export const VALID_ERROR_CODES: readonly ErlmcpErrorCode[] = Object.values(ERLMC
 
 const valid: ReadonlySet<number> = new Set(VALID_ERROR_CODES);
 
+/** Whether a number is one of the codes that erlmcp allows. */
 export function validateErrorCode(code: number): code is ErlmcpErrorCode {
   return valid.has(code);
 }

@@ -1,4 +1,5 @@
-import { defineContract, type Contract } from '@errata/core/contract';
+import { MODERN } from '@errata/core/internal';
+import { defineContract, type Contract } from '@errata/core';
 import { erlmcp } from './catalog.js';
 import { erlmcpShape } from './shape.js';
 
@@ -9,6 +10,6 @@ export const erlmcpContract: Contract = defineContract({
   rpcData: 'payload',
   message: 'title',
   // The seed says null where no id can be read; the MCP schema forbids it, and 2026-07-28 follows the schema.
-  unreadableId: (era) => (era === '2026-07-28' ? 'omit' : 'null'),
-  toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
+  unreadableId: (era) => (era === MODERN ? 'omit' : 'null'),
+  toolFailures: (era) => (era === MODERN ? 'tool' : 'rpc'),
 });

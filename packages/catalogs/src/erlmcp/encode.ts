@@ -1,15 +1,17 @@
-import { encodeError, idText } from '@errata/core/codec';
+import { encodeError, idText } from '@errata/core/internal';
 import { ERLMCP_ERROR_CODES, validateErrorCode } from './codes.js';
 
 /** The ids of JSON-RPC; a bigint is written with all its digits. */
 export type ErlmcpId = string | number | bigint | null;
 
+/** The error object of erlmcp. */
 export interface ErlmcpErrorObject {
   readonly code: number;
   readonly message: string;
   readonly data?: object;
 }
 
+/** Options of `encodeErrorResponse`. */
 export interface EncodeOptions {
   /** Called when a code was replaced. Default: one line on stderr for each code. */
   readonly onWarning?: (warning: string) => void;

@@ -1,4 +1,4 @@
-import { createServer, type Handler } from '@errata/core/server';
+import { createServer, type Handler } from '@errata/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { createServer } from '@errata/core/server';
+import { createServer } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import {
   erlmcp,

@@ -1,6 +1,5 @@
-import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
-import { ERA_RULES, type Era } from '@errata/core/era';
-import { EFFECTS } from '@errata/core/fault';
+import { declaredContext, membersOf, EFFECTS } from '@errata/core/internal';
+import { ERA_RULES, type DataShape, type Era } from '@errata/core';
 
 /** Declared fields and what the call did; no `data` where there are no fields, as in the seed. */
 export const erlmcpShape: DataShape = {

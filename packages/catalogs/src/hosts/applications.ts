@@ -2,6 +2,7 @@ import type { HostProfile } from './profile.js';
 
 // Hosts that somebody installs and runs. They introduce themselves by a name of their own.
 
+/** What Claude Code shows its model. */
 export const claudeCode: HostProfile = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -34,6 +35,7 @@ export const claudeCode: HostProfile = {
   because: 'error.data is dropped, so everything has to be in the first text block of a result',
 };
 
+/** What VS Code shows its model. */
 export const vsCode: HostProfile = {
   id: 'vs-code',
   name: 'VS Code',
@@ -72,6 +74,7 @@ export const vsCode: HostProfile = {
     'a JSON-RPC error loses its data; structured content has to stand alone where it is sent',
 };
 
+/** What Codex shows its model. */
 export const codex: HostProfile = {
   id: 'codex',
   name: 'OpenAI Codex CLI',
@@ -98,6 +101,7 @@ export const codex: HostProfile = {
   because: 'both arrive, and a result is counted as a failed call rather than as a broken server',
 };
 
+/** What Gemini CLI shows its model. */
 export const geminiCli: HostProfile = {
   id: 'gemini-cli',
   name: 'Gemini CLI',

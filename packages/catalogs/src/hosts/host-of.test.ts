@@ -1,4 +1,5 @@
-import { createServer, type ToolFailures } from '@errata/core/server';
+import { createServer } from '@errata/core';
+import type { ToolFailures } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { erlmcp, erlmcpContract } from '../erlmcp/index.js';
 import { byHost, HOST_PROFILES, hostOf } from './index.js';

@@ -7,6 +7,7 @@ const TEXT_ONLY = { content: 'all-text', structuredContent: 'dropped' } as const
 const PYTHON_DEFAULT =
   'it says "mcp", which the Python SDK says for every program that sets no name (client/session.py at 57394b0, 2026-08-20)';
 
+/** What the OpenAI Agents SDK shows its model. */
 export const openaiAgents: HostProfile = {
   id: 'openai-agents',
   name: 'OpenAI Agents SDK (Python)',
@@ -31,6 +32,7 @@ export const openaiAgents: HostProfile = {
     'for a JSON-RPC error the model is told to try again, and -32000 or -32001 repeats the call by itself',
 };
 
+/** What LangChain shows its model. */
 export const langchain: HostProfile = {
   id: 'langchain',
   name: 'LangChain MCP adapters',
@@ -56,6 +58,7 @@ export const langchain: HostProfile = {
 
 const PROGRAM_DECIDES = 'the client has no default name: the program has to give one';
 
+/** What a program gets from the client of SDK v1. */
 export const plainSdkV1: HostProfile = {
   id: 'sdk-v1',
   name: 'A program on the TypeScript SDK v1 client',
@@ -77,6 +80,7 @@ export const plainSdkV1: HostProfile = {
     'callTool throws a JSON-RPC error, and its -32000 and -32001 look like failures of the client itself',
 };
 
+/** What a program gets from the client of SDK v2. */
 export const plainSdkV2: HostProfile = {
   id: 'sdk-v2',
   name: 'A program on the TypeScript SDK v2 client',

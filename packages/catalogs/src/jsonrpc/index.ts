@@ -1,5 +1,5 @@
-import { standard } from '@errata/core/catalog';
-import { defineContract, plainShape, type Contract } from '@errata/core/contract';
+import { standard, defineContract, type Contract } from '@errata/core';
+import { plainShape } from '@errata/core/internal';
 
 /** The five failures of JSON-RPC 2.0 §5.1. Core brings them, because every server needs them. */
 export const jsonrpc = standard;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERAS } from '@errata/core/era';
+import { ERAS } from '@errata/core';
 import { jsonrpc, jsonrpcContract } from './index.js';
 
 describe('the JSON-RPC 2.0 contract', () => {

@@ -50,4 +50,5 @@ export const LSP_RANGES = [
   { name: 'lspReservedErrorRange', from: -32899, to: -32800 },
 ] as const;
 
+/** The numbers of the Language Server Protocol and of its JSON-RPC library. */
 export const LSP_TABLES = [vscodeJsonrpc, lsp] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCode } from '@errata/core/era';
+import { judgeCode } from '@errata/core';
 import { lsp, vscodeJsonrpc } from './index.js';
 
 describe('the numbers of LSP', () => {

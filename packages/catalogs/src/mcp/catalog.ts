@@ -1,9 +1,5 @@
-import {
-  defineCatalog,
-  defineFailures,
-  joinFailures,
-  standardFailures,
-} from '@errata/core/catalog';
+import { defineCatalog } from '@errata/core';
+import { defineFailures, joinFailures, standardFailures } from '@errata/core/internal';
 import { MCP_REVISIONS, type McpRevision } from './revisions.js';
 
 /**

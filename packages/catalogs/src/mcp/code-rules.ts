@@ -6,6 +6,7 @@ export type McpReason = {
   [K in keyof typeof mcp]: K extends Uppercase<K> ? K : never;
 }[keyof typeof mcp];
 
+/** How strictly the specification demands it. */
 export type RequirementLevel = 'MUST' | 'SHOULD' | 'MAY';
 
 /** What one revision says about one code. */

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { CODE_RULES, type McpCode, type McpReason } from './code-rules.js';
 import { byRevision, isRevision, type McpRevision } from './revisions.js';
 

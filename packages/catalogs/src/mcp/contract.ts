@@ -1,10 +1,5 @@
-import {
-  defineContract,
-  membersOf,
-  plainShape,
-  type Contract,
-  type DataShape,
-} from '@errata/core/contract';
+import { defineContract, type Contract, type DataShape } from '@errata/core';
+import { membersOf, plainShape } from '@errata/core/internal';
 import { mcp } from './catalog.js';
 
 /** Declared fields as `data`. On the way back they are the identity: the specification puts no reason on the wire. */

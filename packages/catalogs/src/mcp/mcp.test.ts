@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ERA_RULES, ERAS, judgeCode, STANDARD_CODES } from '@errata/core/era';
-import { identify, type Contract } from '@errata/core/contract';
-import { Fault } from '@errata/core/fault';
+import { ERA_RULES, ERAS, judgeCode, type Contract, Fault } from '@errata/core';
+import { STANDARD_CODES, identify } from '@errata/core/internal';
 import {
   mcp,
   MCP_CODES_BY_REVISION,

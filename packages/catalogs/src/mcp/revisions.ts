@@ -1,4 +1,4 @@
-import { ERA_RULES, ERAS, type Era } from '@errata/core/era';
+import { ERA_RULES, ERAS, type Era } from '@errata/core';
 
 /** A dated revision of MCP; plain JSON-RPC is not one. */
 export type McpRevision = Exclude<Era, 'jsonrpc'>;

@@ -1,6 +1,5 @@
-import { projectNumber } from '@errata/core/catalog';
-import { ERAS, judgeCode } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { projectNumber, type Definition } from '@errata/core/internal';
+import { ERAS, judgeCode, Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import {
   createRouterosContract,

@@ -1,4 +1,5 @@
-import { defineCatalog, joinFailures, type CatalogInfo, type Failure } from '@errata/core/catalog';
+import { defineCatalog } from '@errata/core';
+import { joinFailures, type CatalogInfo, type Failure } from '@errata/core/internal';
 import { configurationPart } from './configuration.js';
 import { devicePart } from './device.js';
 import { generalPart } from './general.js';
@@ -16,6 +17,7 @@ export const routeros = defineCatalog(
   { unexpected: 'INTERNAL_ERROR' },
 );
 
+/** The name of a failure of RouterOS MCP. */
 export type RouterosReason = Exclude<keyof typeof routeros, keyof CatalogInfo>;
 
 /** The context that a reason takes; of several reasons, any of theirs. */

@@ -1,5 +1,4 @@
-import { createServer } from '@errata/core/server';
-import { createRedactor } from '@errata/core/fault';
+import { createServer, createRedactor } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { raiseDeviceErrorConcise, routeros, routerosContract } from './index.js';
 

@@ -1,4 +1,4 @@
-import { peek } from '@errata/core/fault';
+import { peek } from '@errata/core/internal';
 
 /** The name of an exception's class: all that the peer is told of it. */
 export function classNameOf(thrown: unknown): string {

@@ -1,5 +1,4 @@
-import { decide, readFailure } from '@errata/core/client';
-import { Fault } from '@errata/core/fault';
+import { decide, readFailure, Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { routerosContract } from './contract.js';
 import { routeros } from './catalog.js';

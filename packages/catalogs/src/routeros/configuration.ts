@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 
 /** The codes −32020…−32029: the state of a device, and what its safety rules forbid. */
 export const configurationPart = defineFailures({

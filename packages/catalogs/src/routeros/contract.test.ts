@@ -1,6 +1,13 @@
-import { DEFAULT_BUDGET, toFaultRecord, toToolFailure } from '@errata/core/contract';
-import { ERAS, type Era } from '@errata/core/era';
-import { classify, createRedactor, isFault, type Fault } from '@errata/core/fault';
+import { DEFAULT_BUDGET, toFaultRecord } from '@errata/core/internal';
+import {
+  toToolFailure,
+  ERAS,
+  type Era,
+  classify,
+  createRedactor,
+  isFault,
+  type Fault,
+} from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { createRouterosContract, handleToolErrors, routeros, routerosContract } from './index.js';
 

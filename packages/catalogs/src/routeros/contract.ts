@@ -1,16 +1,18 @@
 import {
   defineContract,
-  membersOf,
   type Contract,
   type ContractOptions,
-} from '@errata/core/contract';
-import { PROTOCOL_CONDITIONS, type Condition } from '@errata/core/era';
-import { GENERIC_DOMAIN, type Fault, type FaultOptions } from '@errata/core/fault';
+  type Condition,
+  type Fault,
+  type FaultOptions,
+} from '@errata/core';
+import { membersOf, PROTOCOL_CONDITIONS, GENERIC_DOMAIN, MODERN } from '@errata/core/internal';
 import { routeros, type RouterosContext } from './catalog.js';
 import { classNameOf } from './class-name.js';
 import { createRouterosShape, type RouterosShapeOptions } from './shape.js';
 import { DEFAULT_RETRY_AFTER } from './strategy.js';
 
+/** Options of the contract of RouterOS MCP. */
 export interface RouterosContractOptions extends RouterosShapeOptions {
   /** Where a failed tool call is told, in place of the rule below. */
   readonly toolFailures?: NonNullable<ContractOptions['toolFailures']>;
@@ -24,13 +26,14 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
     rpcData: 'payload',
     // On 2026-07-28 an unknown tool is −32602: "Method not found" would be the name of another number.
     message: (fault, { era }) =>
-      era === '2026-07-28' && fault.condition === 'unknown-tool' ? fault.details : fault.title,
+      era === MODERN && fault.condition === 'unknown-tool' ? fault.details : fault.title,
     details: withExpected,
-    toolFailures: options.toolFailures ?? ((era) => (era === '2026-07-28' ? 'tool' : 'rpc')),
+    toolFailures: options.toolFailures ?? ((era) => (era === MODERN ? 'tool' : 'rpc')),
     adopt: adoptGeneric,
   });
 }
 
+/** The contract of RouterOS MCP. */
 export const routerosContract = createRouterosContract();
 
 /** Characters of a wrong value that are repeated to a model, which knows it anyway. */

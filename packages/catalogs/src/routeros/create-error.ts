@@ -1,8 +1,10 @@
-import { Fault, type Definition, type FaultOptions, type Strategy } from '@errata/core/fault';
+import { Fault, type Strategy, type FaultOptions } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import { routeros, type RouterosContext, type RouterosReason } from './catalog.js';
 import { suggestionFor } from './strategy.js';
 import { cut } from './wording.js';
 
+/** What `createActionableError` can be told beside reason and message. */
 export interface ActionableOptions<R extends RouterosReason> extends Omit<
   FaultOptions,
   'details' | 'strategy'
@@ -23,6 +25,7 @@ export function createActionableError<R extends RouterosReason>(
   return createFault(reason, context, { ...given, strategy, suggestion });
 }
 
+/** What `createTokenEfficientError` can be told beside reason and message. */
 export interface TokenEfficientOptions<R extends RouterosReason> extends Omit<
   FaultOptions,
   'details' | 'debug'

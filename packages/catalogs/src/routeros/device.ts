@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 import { DEFAULT_RETRY_AFTER } from './strategy.js';
 import { DEVICE_ERROR_TEMPLATES, fillTemplate } from './templates.js';
 

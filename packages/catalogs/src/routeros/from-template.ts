@@ -1,4 +1,4 @@
-import type { Fault, FaultOptions } from '@errata/core/fault';
+import type { Fault, FaultOptions } from '@errata/core';
 import type { RouterosContext } from './catalog.js';
 import { createFault } from './create-error.js';
 import { DEFAULT_RETRY_AFTER } from './strategy.js';

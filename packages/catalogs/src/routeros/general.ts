@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 import { TOOL_TIERS } from './tool-tier.js';
 import { cut } from './wording.js';
 

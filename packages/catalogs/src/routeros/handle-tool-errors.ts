@@ -1,9 +1,11 @@
-import { classify, Fault, GENERIC_DOMAIN, isFault } from '@errata/core/fault';
+import { classify, Fault, isFault } from '@errata/core';
+import { GENERIC_DOMAIN } from '@errata/core/internal';
 import type { RouterosReason } from './catalog.js';
 import { routerosContract } from './contract.js';
 import { suggestionFor } from './strategy.js';
 import type { ToolTier } from './tool-tier.js';
 
+/** The tool whose failures `handleToolErrors` handles. */
 export interface HandledTool {
   readonly toolName: string;
   readonly tier: ToolTier;

@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 import { elapsed } from './wording.js';
 
 /** The codes −32030…−32039: applying a plan. */

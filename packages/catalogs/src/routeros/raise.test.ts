@@ -1,5 +1,4 @@
-import type { Fault } from '@errata/core/fault';
-import { isFault } from '@errata/core/fault';
+import { type Fault, isFault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import {
   raiseDeviceErrorConcise,

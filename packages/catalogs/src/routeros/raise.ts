@@ -1,4 +1,4 @@
-import type { FaultOptions } from '@errata/core/fault';
+import type { FaultOptions } from '@errata/core';
 import { routeros } from './catalog.js';
 import { createActionableError, createTokenEfficientError } from './create-error.js';
 import { deviceNotFoundSuggestions, devicesWithTier } from './general.js';
@@ -11,6 +11,7 @@ export function raiseDeviceNotFound(deviceId: string, options?: FaultOptions): n
   throw routeros.NOT_FOUND({ device_id: deviceId, resource_type: 'device' }, options);
 }
 
+/** The devices that there are, for the advice. */
 export interface AvailableDevices extends FaultOptions {
   readonly availableDevices: readonly string[];
 }
@@ -34,6 +35,7 @@ export function raiseDeviceNotFoundIntentBased(
   );
 }
 
+/** The tier that was refused, and the flag that would allow it. */
 export interface ForbiddenTier extends FaultOptions {
   readonly tier: GuardedTier;
   readonly requiredFlag?: string;
@@ -56,6 +58,7 @@ export function raiseForbiddenTier(deviceId: string, options: ForbiddenTier): ne
   });
 }
 
+/** How long the device was waited for. */
 export interface ConnectionTimeout extends FaultOptions {
   /** Seconds. */
   readonly timeout: number;
@@ -72,6 +75,7 @@ export function raiseDeviceUnreachable(deviceId: string, options: ConnectionTime
   });
 }
 
+/** The value that was refused, and what is expected instead. */
 export interface InvalidValue extends FaultOptions {
   readonly value: unknown;
   readonly expected: string;
@@ -90,6 +94,7 @@ export function raiseValidationError(field: string, options: InvalidValue): neve
   });
 }
 
+/** What the device itself answered. */
 export interface DeviceAnswer extends FaultOptions {
   readonly routerosError: string;
   /** What the device answered: decides recovery and effect. */

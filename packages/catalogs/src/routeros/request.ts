@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 import { FIELD_ERRORS, provideValid, validationDetails } from './field-errors.js';
 import { DEFAULT_RETRY_AFTER } from './strategy.js';
 import { TOOL_TIERS } from './tool-tier.js';

@@ -1,6 +1,5 @@
-import { encodeError } from '@errata/core/codec';
-import { toRpcErrorJson, DEFAULT_BUDGET } from '@errata/core/contract';
-import { createRedactor, type Fault } from '@errata/core/fault';
+import { encodeError, DEFAULT_BUDGET } from '@errata/core/internal';
+import { toRpcErrorJson, createRedactor, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import {
   createActionableError,

@@ -1,4 +1,4 @@
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { raiseDeviceNotFound, routeros } from './index.js';
 import { onTheWire, type Example } from './testing/example.js';

@@ -1,7 +1,12 @@
-import { readFailure } from '@errata/core/client';
-import { DEFAULT_BUDGET, toRpcErrorJson } from '@errata/core/contract';
-import { createRedactor, Fault, type Definition } from '@errata/core/fault';
-import { createServer, type Handler } from '@errata/core/server';
+import {
+  readFailure,
+  createRedactor,
+  Fault,
+  createServer,
+  type Handler,
+  toRpcErrorJson,
+} from '@errata/core';
+import { type Definition, DEFAULT_BUDGET } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import {
   raiseDeviceErrorConcise,

@@ -1,4 +1,4 @@
-import { createParser, encodeError, encodeRequest, encodeResult } from '@errata/core/codec';
+import { createParser, encodeError, encodeRequest, encodeResult } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createRouterosContract, routeros } from './index.js';
 

@@ -1,19 +1,17 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { decide, readFailure } from '@errata/core/client';
 import {
-  DEFAULT_BUDGET,
-  toRpcErrorJson,
+  decide,
+  readFailure,
   toToolFailure,
   type FaultRecord,
-} from '@errata/core/contract';
-import {
   createRedactor,
-  estimateTokens,
   Fault,
-  type Definition,
+  createServer,
+  type Handler,
+  toRpcErrorJson,
   type FaultOptions,
-} from '@errata/core/fault';
-import { createServer, type Handler } from '@errata/core/server';
+} from '@errata/core';
+import { type Definition, DEFAULT_BUDGET, estimateTokens } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import * as api from './index.js';
 import { createActionableError, routeros, routerosContract } from './index.js';

@@ -1,5 +1,5 @@
-import { identify } from '@errata/core/contract';
-import { Fault } from '@errata/core/fault';
+import { identify } from '@errata/core/internal';
+import { Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { createRouterosShape, routeros, routerosContract, routerosShape } from './index.js';
 

@@ -1,9 +1,16 @@
-import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
-import { EFFECTS, STRATEGIES, type Fault, type Fields } from '@errata/core/fault';
+import {
+  declaredContext,
+  membersOf,
+  EFFECTS,
+  STRATEGIES,
+  type Fields,
+} from '@errata/core/internal';
+import type { DataShape, Fault } from '@errata/core';
 import { routeros } from './catalog.js';
 import { completeValidation } from './field-errors.js';
 import { DEFAULT_RETRY_AFTER, suggestionFor } from './strategy.js';
 
+/** Options of the data shape. */
 export interface RouterosShapeOptions {
   /** `full` tells all that the definition advises; `given` only what the thrower said itself. */
   readonly guidance?: 'full' | 'given';
@@ -51,6 +58,7 @@ export function createRouterosShape(options: RouterosShapeOptions = {}): DataSha
   };
 }
 
+/** `error.data` of RouterOS MCP. */
 export const routerosShape = createRouterosShape();
 
 function addGiven(data: Record<string, unknown>, { given }: Fault): void {

@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 import { FIELD_ERRORS, validationDetails } from './field-errors.js';
 import { cut } from './wording.js';
 

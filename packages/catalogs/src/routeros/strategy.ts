@@ -1,4 +1,4 @@
-import type { Strategy } from '@errata/core/fault';
+import type { Strategy } from '@errata/core';
 
 /** The four recovery strategies under the names that the contract gives them. */
 export const ErrorRecoveryStrategy = {

@@ -1,4 +1,4 @@
-import type { Strategy } from '@errata/core/fault';
+import type { Strategy } from '@errata/core';
 import { cut } from './wording.js';
 
 /** A prepared sentence for a frequent cause. It is a wording of a declared failure, not a failure of its own. */
@@ -10,6 +10,7 @@ export interface ErrorTemplate {
   readonly expected?: string;
 }
 
+/** The message templates of the document for failures of devices. */
 export const DEVICE_ERROR_TEMPLATES = {
   DEVICE_UNREACHABLE: {
     code: -32010,
@@ -43,6 +44,7 @@ export const DEVICE_ERROR_TEMPLATES = {
   },
 } as const satisfies Record<string, ErrorTemplate>;
 
+/** The message templates of the document for wrong input. */
 export const VALIDATION_ERROR_TEMPLATES = {
   INVALID_IP_ADDRESS: {
     code: -32005,
@@ -64,11 +66,13 @@ export const VALIDATION_ERROR_TEMPLATES = {
   },
 } as const satisfies Record<string, ErrorTemplate>;
 
+/** All message templates of the document, by name. */
 export const ERROR_TEMPLATES = {
   ...DEVICE_ERROR_TEMPLATES,
   ...VALIDATION_ERROR_TEMPLATES,
 } as const;
 
+/** The name of a message template. */
 export type TemplateName = keyof typeof ERROR_TEMPLATES;
 
 /**

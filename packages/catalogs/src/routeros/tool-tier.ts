@@ -1,6 +1,7 @@
 /** The tiers of the tools, least dangerous first. */
 export const TOOL_TIERS = ['fundamental', 'advanced', 'professional'] as const;
 
+/** How much a tool may change: `fundamental`, `advanced` or `professional`. */
 export type ToolTier = (typeof TOOL_TIERS)[number];
 
 /** The tiers that a device has to open; fundamental tools are always allowed. */

@@ -1,4 +1,5 @@
-import type { Condition, Era } from '@errata/core/era';
+import { MODERN } from '@errata/core/internal';
+import type { Condition, Era } from '@errata/core';
 import { MCP_REVISIONS } from '../mcp/revisions.js';
 
 /** One meaning that an implementation gives to a number. */
@@ -40,10 +41,8 @@ export function defineCodeTable({ source, eras, rows, ...head }: CodeTableInput)
 }
 
 export const ALL_REVISIONS: readonly Era[] = MCP_REVISIONS;
-export const STATEFUL_REVISIONS: readonly Era[] = MCP_REVISIONS.filter(
-  (era) => era !== '2026-07-28',
-);
-export const STATELESS_REVISIONS: readonly Era[] = ['2026-07-28'];
+export const STATEFUL_REVISIONS: readonly Era[] = MCP_REVISIONS.filter((era) => era !== MODERN);
+export const STATELESS_REVISIONS: readonly Era[] = [MODERN];
 
 /** A row on one line. */
 export function row(

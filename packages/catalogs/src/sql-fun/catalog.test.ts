@@ -1,5 +1,5 @@
-import { ERAS, judgeCode } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { ERAS, judgeCode, Fault } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { decodeSqlFunCode, sqlFun, sqlFunContract } from './index.js';
 

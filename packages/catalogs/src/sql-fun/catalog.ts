@@ -1,9 +1,5 @@
-import {
-  defineCatalog,
-  joinFailures,
-  type CatalogInfo,
-  standardFailures,
-} from '@errata/core/catalog';
+import { defineCatalog } from '@errata/core';
+import { joinFailures, type CatalogInfo, standardFailures } from '@errata/core/internal';
 import { SQL_FUN_LAW } from './digit-law.js';
 import { generalPart } from './general.js';
 import { specificPart } from './specific.js';
@@ -18,4 +14,5 @@ export const sqlFun = defineCatalog(
   { unexpected: 'INTERNAL_ERROR', digitLaw: SQL_FUN_LAW },
 );
 
+/** The name of a failure of sql-fun. */
 export type SqlFunReason = Exclude<keyof typeof sqlFun, keyof CatalogInfo>;

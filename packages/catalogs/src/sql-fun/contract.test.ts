@@ -1,6 +1,5 @@
-import { identify } from '@errata/core/contract';
-import { ERAS } from '@errata/core/era';
-import { classify, Fault, type Definition } from '@errata/core/fault';
+import { identify, type Definition } from '@errata/core/internal';
+import { ERAS, classify, Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { sqlFun, sqlFunContract, sqlFunShape } from './index.js';
 

@@ -1,6 +1,5 @@
-import { defineContract, membersOf, type Contract } from '@errata/core/contract';
-import { PROTOCOL_CONDITIONS } from '@errata/core/era';
-import { GENERIC_DOMAIN, type Fault, type FaultOptions } from '@errata/core/fault';
+import { defineContract, type Contract, type Fault, type FaultOptions } from '@errata/core';
+import { membersOf, PROTOCOL_CONDITIONS, GENERIC_DOMAIN, MODERN } from '@errata/core/internal';
 import { sqlFun } from './catalog.js';
 import { sqlFunShape } from './shape.js';
 
@@ -10,7 +9,7 @@ export const sqlFunContract: Contract = defineContract({
   shape: sqlFunShape,
   rpcData: 'payload',
   message: 'title',
-  toolFailures: (era) => (era === '2026-07-28' ? 'tool' : 'rpc'),
+  toolFailures: (era) => (era === MODERN ? 'tool' : 'rpc'),
   adopt: adoptGeneric,
 });
 

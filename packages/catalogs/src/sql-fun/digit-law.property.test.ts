@@ -1,6 +1,5 @@
-import { defineCatalog } from '@errata/core/catalog';
-import { ERAS, ERA_RULES } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { defineCatalog, ERAS, Fault, ERA_RULES } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeSqlFunCode, SQL_FUN_LAW, sqlFun, sqlFunContract } from './index.js';

@@ -1,4 +1,4 @@
-import { defineCatalog } from '@errata/core/catalog';
+import { defineCatalog } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { decodeSqlFunCode, SQL_FUN_CATEGORIES, SQL_FUN_LAW } from './index.js';
 

@@ -1,4 +1,4 @@
-import { decodeDigits, type DigitLaw, type Digits } from '@errata/core/catalog';
+import { decodeDigits, type DigitLaw, type Digits } from '@errata/core/internal';
 
 /** The categories by the tens digit: the policy's table. The six is kept for later; seven to nine are not in it. */
 export const SQL_FUN_CATEGORIES = [

@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 
 /** The general failure of each category: Y = 0. Every one says what it is about, as `target` and `name`. */
 export const generalPart = defineFailures({

@@ -1,5 +1,5 @@
-import { DEFAULT_BUDGET, toRpcErrorJson } from '@errata/core/contract';
-import { createRedactor, type Fault } from '@errata/core/fault';
+import { DEFAULT_BUDGET } from '@errata/core/internal';
+import { toRpcErrorJson, createRedactor, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { sqlFun, sqlFunContract } from './index.js';
 

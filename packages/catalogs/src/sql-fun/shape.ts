@@ -1,6 +1,5 @@
-import { declaredContext, membersOf, type DataShape } from '@errata/core/contract';
-import { ERA_RULES } from '@errata/core/era';
-import { EFFECTS } from '@errata/core/fault';
+import { declaredContext, membersOf, EFFECTS } from '@errata/core/internal';
+import { ERA_RULES, type DataShape } from '@errata/core';
 
 /**
  * `{ target, name, … }`. Where the numbers have moved, `reason` goes with them: there a number alone may stand for more

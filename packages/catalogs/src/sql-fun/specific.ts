@@ -1,4 +1,4 @@
-import { defineFailures } from '@errata/core/catalog';
+import { defineFailures } from '@errata/core/internal';
 
 /** What an error of a query says: what it is about, where it is, and PostgreSQL's own code for it. */
 const QUERY_ERROR = {

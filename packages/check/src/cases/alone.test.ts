@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { needsOthers } from '../case.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
-import { CASES } from './index.js';
+import { CASES } from './cases.js';
 
 const WHERE = { era: '2025-11-25', transport: 'stdio' } as const;
 

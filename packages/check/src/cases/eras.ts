@@ -1,4 +1,5 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
+import type { Transport } from '../transport.js';
 
 /** Every revision of MCP. */
 export const MCP: readonly Era[] = [
@@ -19,6 +20,8 @@ export function since(era: Era): readonly Era[] {
 
 /** Where requests may come in batches. */
 export const WITH_BATCHES: readonly Era[] = ['jsonrpc', '2025-03-26'];
-
 export const PLAIN: readonly Era[] = ['jsonrpc'];
 export const MODERN: readonly Era[] = ['2026-07-28'];
+
+/** The wires on which messages are lines. */
+export const LINES: readonly Transport[] = ['stdio', 'tcp'];

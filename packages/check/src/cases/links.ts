@@ -29,6 +29,15 @@ const MCP_PAGES = {
   authorization: 'basic/authorization',
 } as const;
 
+/** The sections of RFC 8259, JSON, that cases refer to. */
+export const JSON_RFC = {
+  grammar: 'https://www.rfc-editor.org/rfc/rfc8259#section-2',
+  objects: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
+  strings: 'https://www.rfc-editor.org/rfc/rfc8259#section-7',
+  encoding: 'https://www.rfc-editor.org/rfc/rfc8259#section-8.1',
+  parsers: 'https://www.rfc-editor.org/rfc/rfc8259#section-9',
+} as const;
+
 /** A page of the specification of MCP in a revision. */
 export function mcpLink(
   page: keyof typeof MCP_PAGES,

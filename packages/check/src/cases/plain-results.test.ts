@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Hooks } from '../testing/breakage.js';
 import { checkSample, findingsOf } from '../testing/check-sample.js';
-import { verdictsOf } from '../testing/verdicts-of.js';
-import { BATCHES_CASES } from './batches/index.js';
-import { HTTP_CASES } from './http/index.js';
-import { nullIdNotServed } from './ids/null-id.js';
+import { casesIn, casesNamed, verdictsOf } from '../testing/verdicts-of.js';
+
+const NULL_ID = 'mcp/2024-11-05/basic/null-id-not-served';
 
 /** A method whose result is no object. */
 const results = (value: string): Hooks => ({
@@ -25,13 +24,13 @@ describe('a plain server whose results are no objects', () => {
 
   it('is seen to isolate the failures of a batch', async () => {
     const server = { era: 'jsonrpc', transport: 'tcp', breaks: () => results('3') } as const;
-    const verdicts = await verdictsOf(server, BATCHES_CASES);
+    const verdicts = await verdictsOf(server, casesIn('batches'));
     expect(verdicts['jsonrpc/6/failure-isolated']).toBe('pass');
   });
 
   it('is seen to understand other forms of HTTP', async () => {
     const server = { era: 'jsonrpc', transport: 'http', breaks: () => results('3') } as const;
-    const verdicts = await verdictsOf(server, HTTP_CASES);
+    const verdicts = await verdictsOf(server, casesIn('http'));
     expect(verdicts['errata/http/charset-understood']).toBe('pass');
     expect(verdicts['errata/http/chunks-understood']).toBe('pass');
     expect(verdicts['errata/http/text-plain-refused']).toBe('pass');
@@ -44,7 +43,7 @@ describe('a plain server whose results are no objects', () => {
         next({ ...ask, headers: { ...ask.headers, 'content-type': 'application/json' } }),
     };
     const server = { era: 'jsonrpc', transport: 'http', breaks: () => hooks } as const;
-    const verdicts = await verdictsOf(server, HTTP_CASES);
+    const verdicts = await verdictsOf(server, casesIn('http'));
     expect(verdicts['errata/http/text-plain-refused']).toBe(
       'warn: a request with "Content-Type: text/plain" got HTTP 200 with a result',
     );
@@ -61,19 +60,18 @@ describe('a request under the id null', () => {
       },
     };
     const server = { era: '2025-11-25', transport: 'stdio', breaks: () => hooks } as const;
-    return verdictsOf(server, [nullIdNotServed]);
+    return verdictsOf(server, casesNamed(NULL_ID));
   };
 
   it('is served whatever the result is', async () => {
     expect(await answered('"result":[]')).toEqual({
-      [nullIdNotServed.id]:
-        'warn: a request under the id null got {"jsonrpc":"2.0","id":null,"result":[]}',
+      [NULL_ID]: 'warn: a request under the id null got {"jsonrpc":"2.0","id":null,"result":[]}',
     });
   });
 
   it('is not served where an error stands beside the result', async () => {
     expect(await answered('"result":null,"error":{"code":-32600,"message":"No such id"}')).toEqual({
-      [nullIdNotServed.id]: 'pass',
+      [NULL_ID]: 'pass',
     });
   });
 });

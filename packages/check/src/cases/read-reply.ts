@@ -1,5 +1,14 @@
 import type { Exchange, Heard } from '../exchange.js';
-import { isObject, membersOf } from '../json/json.js';
+import { isObject, membersOf, parseJson } from '../json/json.js';
+import type { Probe } from '../probe.js';
+import { isModern } from '../session/dress.js';
+import { kindOf } from '../session/sort-heard.js';
+
+/** The request with which a run in MCP began, and its result. */
+interface Beginning {
+  readonly exchange: Exchange;
+  readonly result: Readonly<Record<string, unknown>>;
+}
 
 /** The error object of a response, where it has one. */
 export function errorOf(heard: Heard | undefined): Readonly<Record<string, unknown>> | undefined {
@@ -58,4 +67,41 @@ export function describe({ reply, state, told }: Exchange): string {
     return hasResult(reply) ? `${status}a result` : `${status}something else`;
   if (state === 'closed') return `${status}no reply: the connection was closed`;
   return `${status}no reply`;
+}
+
+/** Responses one by one: those of a batch stand for themselves. */
+export function entriesOf(heard: readonly Heard[]): readonly Heard[] {
+  return heard.flatMap((each) => {
+    if (!Array.isArray(each.value)) return kindOf(each) === 'response' ? [each] : [];
+    return (each.value as unknown[])
+      .map((value) => ({ text: JSON.stringify(value), value, at: each.at }))
+      .filter((entry) => kindOf(entry) === 'response');
+  });
+}
+
+/** Whether a result is the last word: 2026-07-28 has others too, such as `input_required`, and extensions have their own. */
+export function isFinal({ resultType }: Readonly<Record<string, unknown>>): boolean {
+  return resultType === undefined || resultType === 'complete';
+}
+
+/** Whether a value is meant as a message: the body of a refusal over HTTP need not be one. */
+export function isMeant(value: unknown, { told }: Exchange): boolean {
+  const isRefused = told.some(({ status }) => status >= 400);
+  return !isRefused || Object.hasOwn(membersOf(value), 'jsonrpc');
+}
+
+/** The reply, where it is meant as a message. */
+export function meantReply(exchange: Exchange): Heard | undefined {
+  const { reply } = exchange;
+  return reply !== undefined && isMeant(reply.value, exchange) ? reply : undefined;
+}
+
+/** How the run began; undefined where there was no result. */
+export function beginningOf({ exchanges, era }: Probe): Beginning | undefined {
+  const method = isModern(era) ? 'server/discover' : 'initialize';
+  const asks = ({ sent: [text = ''] }: Exchange): boolean =>
+    membersOf(parseJson(text))['method'] === method;
+  const exchange = exchanges.find(asks);
+  const result = resultOf(exchange?.reply);
+  return exchange === undefined || result === undefined ? undefined : { exchange, result };
 }

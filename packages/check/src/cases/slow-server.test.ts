@@ -3,10 +3,8 @@ import { GROUPS } from '../case.js';
 import type { Hooks, World } from '../testing/breakage.js';
 import { checkSample, findingsOf } from '../testing/check-sample.js';
 import { slowHooks, type Pace } from '../testing/slow-hooks.js';
-import { verdictsOf } from '../testing/verdicts-of.js';
-import { CANCELLATION_CASES } from './cancellation/index.js';
-import { CASES } from './index.js';
-import { LIFE_CASES } from './life/index.js';
+import { casesIn, verdictsOf } from '../testing/verdicts-of.js';
+import { CASES } from './cases.js';
 
 const WHERE = { era: '2025-11-25', transport: 'stdio' } as const;
 
@@ -41,7 +39,7 @@ describe('a healthy server that is slow', () => {
   );
 
   it('is not called mute where there was no time for everything that was said to it', async () => {
-    const verdicts = await verdictsOf(slow('one by one', 300), LIFE_CASES);
+    const verdicts = await verdictsOf(slow('one by one', 300), casesIn('life'));
     expect(verdicts['jsonrpc/5/alive-after-many-notifications']).toMatch(
       /^not observed: at its pace the server may need \d+ s for 200 notifications at once$/,
     );
@@ -49,12 +47,12 @@ describe('a healthy server that is slow', () => {
   });
 
   it('answers after a cancellation when it comes to it', async () => {
-    const verdicts = await verdictsOf(evenlySlow('one by one', 400), CANCELLATION_CASES);
+    const verdicts = await verdictsOf(evenlySlow('one by one', 400), casesIn('cancellation'));
     expect(verdicts['jsonrpc/5/answered-after-cancellation']).toBe('pass');
   });
 
   it('does not let tools block that take no longer than anything else', async () => {
-    const verdicts = await verdictsOf(evenlySlow('at once', 400), CANCELLATION_CASES);
+    const verdicts = await verdictsOf(evenlySlow('at once', 400), casesIn('cancellation'));
     expect(verdicts['errata/cancellation/slow-call-does-not-block']).toBe(
       'not observed: even takes no longer than any other request',
     );

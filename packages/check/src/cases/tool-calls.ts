@@ -1,24 +1,16 @@
 import type { Exchange, Heard } from '../exchange.js';
 import { membersOf, parseJson } from '../json/json.js';
+import type { Probe } from '../probe.js';
+import { sampleArguments, spoilArguments, type Spoiled } from '../schema/arguments.js';
+import type { OfferedTool } from '../session/offer.js';
 import { idTextOf } from '../session/sort-heard.js';
-import { hasResult, resultOf } from './read-reply.js';
+import { oncePerRun } from './ask.js';
+import { codeOf, failureText, hasFailed, hasResult, resultOf } from './read-reply.js';
 
 /** A message that was answered, beside its answer; undefined where the answer names none that was sent. */
-export interface Answer {
+interface Answer {
   readonly request: string | undefined;
   readonly reply: Heard;
-}
-
-/** The answers of an exchange, each beside what it answers. */
-export function answersOf({ sent, responses, reply }: Exchange): readonly Answer[] {
-  if (sent.length === 1 && responses.length === 1 && reply !== undefined) {
-    return [{ request: sent[0]!, reply }];
-  }
-  const byId = new Map(sent.map((text) => [idTextOf(text), text]));
-  return responses.map((each) => {
-    const id = idTextOf(each.text);
-    return { request: id === undefined ? undefined : byId.get(id), reply: each };
-  });
 }
 
 /** A call of a tool that was made in a run. */
@@ -33,6 +25,40 @@ export interface ToolCall {
 
 /** Longer requests are no calls that anybody wants to repeat. */
 const LONGEST = 20_000;
+
+type Controls = Map<string, Promise<Exchange | undefined>>;
+
+const controlsOf = oncePerRun((): Controls => new Map());
+
+/** Why cases say nothing of a call that fails like any other. */
+export const FAILS_ANYWAY = 'the tool fails in the same way when its arguments are right';
+
+/** A call with arguments that the tool's own schema forbids, and what came of it. */
+export interface BadCall {
+  readonly tool: OfferedTool;
+  readonly spoiled: Spoiled;
+  readonly exchange: Exchange;
+  /** Whether the tool fails just so with right arguments: what it says is not about the wrong ones. */
+  readonly failsAnyway: boolean;
+}
+
+const MOST_TOOLS = 8;
+const MOST_CALLS = 80;
+
+/** Of one kind, for one tool. */
+const MOST_ALIKE = 2;
+
+/** The answers of an exchange, each beside what it answers. */
+export function answersOf({ sent, responses, reply }: Exchange): readonly Answer[] {
+  if (sent.length === 1 && responses.length === 1 && reply !== undefined) {
+    return [{ request: sent[0]!, reply }];
+  }
+  const byId = new Map(sent.map((text) => [idTextOf(text), text]));
+  return responses.map((each) => {
+    const id = idTextOf(each.text);
+    return { request: id === undefined ? undefined : byId.get(id), reply: each };
+  });
+}
 
 /** The calls of tools among exchanges, in order. */
 export function toolCallsIn(exchanges: readonly Exchange[]): readonly ToolCall[] {
@@ -60,4 +86,72 @@ export function readCall(text: string): Pick<ToolCall, 'tool' | 'args'> | undefi
 /** Whether a reply is a result that does not say that it failed. */
 export function isSuccess(reply: Heard | undefined): boolean {
   return hasResult(reply) && resultOf(reply)?.['isError'] !== true;
+}
+
+/** What a tool says to arguments that are right; undefined where that cannot be known. A run asks once. */
+function controlCall(probe: Probe, tool: OfferedTool): Promise<Exchange | undefined> {
+  const controls = controlsOf(probe);
+  const call = controls.get(tool.name) ?? callRightly(probe, tool, [...controls.values()]);
+  controls.set(tool.name, call);
+  return call;
+}
+
+async function callRightly(
+  probe: Probe,
+  { name, inputSchema }: OfferedTool,
+  before: readonly Promise<Exchange | undefined>[],
+): Promise<Exchange | undefined> {
+  const args = sampleArguments(inputSchema);
+  // Where a right call goes without an answer, nobody waits for more of them.
+  const isMute = (await Promise.all(before)).some((each) => (each?.state ?? 'open') !== 'open');
+  return args === undefined || isMute ? undefined : probe.call(name, args);
+}
+
+/** Whether a call failed for a reason that has nothing to do with its arguments: one with right arguments fails just so. */
+export async function failsAnyway(
+  probe: Probe,
+  tool: OfferedTool,
+  exchange: Exchange,
+): Promise<boolean> {
+  if (!hasFailed(exchange)) return false;
+  const control = await controlCall(probe, tool);
+  return control !== undefined && hasFailed(control) && wordsOf(control) === wordsOf(exchange);
+}
+
+/** A failure without the ids, times and numbers in its words, which differ from call to call. */
+function wordsOf({ reply }: Exchange): string {
+  const text = failureText(reply).replace(/\b(?=\w*\d)\w+\b/g, '#');
+  return `${String(codeOf(reply))} ${text}`;
+}
+
+/** Calls the tools with arguments that are wrong in one way each. */
+export const badCalls = oncePerRun(callAll);
+
+async function callAll(probe: Probe): Promise<readonly BadCall[]> {
+  const calls: Omit<BadCall, 'failsAnyway'>[] = [];
+  const plan = probe.callable
+    .slice(0, MOST_TOOLS)
+    .flatMap((tool) =>
+      fewOfEach(spoilArguments(tool.inputSchema)).map((spoiled) => ({ tool, spoiled })),
+    );
+  for (const { tool, spoiled } of plan.slice(0, MOST_CALLS)) {
+    const exchange = await probe.call(tool.name, spoiled.args);
+    calls.push({ tool, spoiled, exchange });
+    // A server that died of a wrong argument is not asked again; the connection's state reports its end.
+    if (exchange.state !== 'open') return calls.map((call) => ({ ...call, failsAnyway: false }));
+  }
+  const judged: BadCall[] = [];
+  for (const call of calls) {
+    judged.push({ ...call, failsAnyway: await failsAnyway(probe, call.tool, call.exchange) });
+  }
+  return judged;
+}
+
+function fewOfEach(all: readonly Spoiled[]): readonly Spoiled[] {
+  const seen = new Map<string, number>();
+  return all.filter(({ kind }) => {
+    const count = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, count);
+    return count <= MOST_ALIKE;
+  });
 }

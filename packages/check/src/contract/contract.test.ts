@@ -1,8 +1,7 @@
 import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
-import { toCatalogJson } from '@errata/core/catalog';
-import { createView, toRpcErrorJson } from '@errata/core/contract';
-import { encodeError } from '@errata/core/codec';
+import { toCatalogJson, createView, toRpcErrorJson } from '@errata/core';
+import { encodeError } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../exchange.js';
 import { judgeBy } from './judge-by.js';

@@ -1,10 +1,18 @@
-import type { Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import type { Contract, Era } from '@errata/core';
 import { inspectAnswer, type Inspected, type System } from '@errata/prove';
-import type { Deviation } from '../case.js';
+import type { Case, Deviation } from '../case.js';
 import type { Exchange, Heard } from '../exchange.js';
-import type { ContractFinding } from '../run/results.js';
-import type { ContractJudge } from './contract-judge.js';
+import type { ContractFinding, ContractReport } from '../run/results.js';
+
+/** Holds a run against what a server declares. */
+export interface ContractJudge {
+  readonly name: string;
+  /** Whether the contract announces what this case calls a violation, and these exchanges show. */
+  declares(each: Pick<Case, 'deviation'>, era: Era, evidence: readonly Exchange[]): boolean;
+  report(
+    runs: readonly { readonly era: Era; readonly exchanges: readonly Exchange[] }[],
+  ): ContractReport;
+}
 
 export interface JudgeOptions {
   /** Whether the `structuredContent` of a failed tool result without facts is declared all the same. */

@@ -1,6 +1,11 @@
-import { defineCatalog } from '@errata/core/catalog';
-import { defineContract, type Contract } from '@errata/core/contract';
-import { STRATEGIES, type DefinitionInput, type Strategy } from '@errata/core/fault';
+import {
+  defineCatalog,
+  defineContract,
+  type Contract,
+  type DefinitionInput,
+  type Strategy,
+} from '@errata/core';
+import { STRATEGIES } from '@errata/core/internal';
 import { membersOf, parseJson } from '../json/json.js';
 
 /** What is wrong with a contract file, as one sentence. */

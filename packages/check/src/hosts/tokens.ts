@@ -1,2 +1,2 @@
 /** How many tokens a model pays for a text: the same estimate as in the panels. */
-export { estimateTokens } from '@errata/core/fault';
+export { estimateTokens } from '@errata/core/internal';

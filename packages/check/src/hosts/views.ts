@@ -1,5 +1,5 @@
 import { HOST_PROFILES, view, type HostProfile, type HostResponse } from '@errata/catalogs/hosts';
-import { estimateTokens } from '@errata/core/fault';
+import { estimateTokens } from '@errata/core/internal';
 import type { Exchange } from '../exchange.js';
 import { membersOf, parseJson } from '../json/json.js';
 import type { ModelView } from '../run/results.js';

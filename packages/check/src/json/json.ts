@@ -1,6 +1,5 @@
-import { boundDepth } from './bound-depth.js';
-import { endOfString, MOST_ENTRIES, thinText } from './thin-text.js';
-import { weightOf } from './weight-of.js';
+import { weightOf } from './cut-text.js';
+import { boundDepth, endOfString, MOST_ENTRIES, thinText } from './thin-text.js';
 
 /** Characters that a text has at least where its value is too deep to be walked through. */
 const DEEP = 1000;

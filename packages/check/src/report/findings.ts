@@ -1,9 +1,31 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
+import type { Group } from '../case.js';
 import type { ConnectionState } from '../exchange.js';
 import type { CaseResult, TargetReport, Verdict } from '../run/results.js';
-import { SEVERITY } from './severity.js';
-import { brief } from './text/clip.js';
+import { brief } from './text.js';
 import { VERDICT_ORDER } from './verdicts.js';
+
+/** How much a violation hurts, by its group; the least number hurts most. */
+export const SEVERITY: Readonly<Record<Group, number>> = {
+  // The server ends, or falls mute.
+  life: 0,
+  process: 1,
+  leaks: 2,
+  silent: 3,
+  framing: 4,
+  lifecycle: 5,
+  cancellation: 6,
+  retry: 7,
+  http: 8,
+  methods: 9,
+  arguments: 10,
+  messages: 11,
+  codes: 12,
+  requests: 13,
+  notifications: 14,
+  batches: 15,
+  ids: 16,
+};
 
 /** One case with one verdict at one server, in one revision or several. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { CaseResult, Report, Verdict } from '../run/results.js';
 import { byHurt } from './findings.js';
 import { worstOf } from './verdicts.js';

@@ -1,10 +1,9 @@
 import type { BaselineEntry, Report } from '../run/results.js';
-import { paragraph, section, type Colors, type Page } from './terminal/page.js';
-import { sumOf } from './sum.js';
 import { matrixLines } from './terminal/matrix-lines.js';
+import { paragraph, section, type Colors, type Page } from './terminal/page.js';
 import { targetLines } from './terminal/target-lines.js';
-import { counted } from './text/numbers.js';
-import { tallyText } from './verdicts.js';
+import { counted } from './text.js';
+import { sumOf, tallyText } from './verdicts.js';
 
 export type { Colors } from './terminal/page.js';
 

@@ -4,7 +4,7 @@ import { linkTo } from './html/case-card.js';
 import { reportOf, resultOf, targetOf } from './testing/build.js';
 import { HOSTILE_REPORT, HOSTILE_TEXTS } from './testing/hostile-report.js';
 import { SAMPLE_REPORT } from './testing/sample-report.js';
-import { printable } from './text/printable.js';
+import { printable } from './text.js';
 import { toHtml } from './to-html.js';
 
 const pages = [

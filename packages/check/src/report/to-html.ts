@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../run/results.js';
-import { badge } from './html/case-card.js';
-import { escapeHtml, shown } from './html/escape-html.js';
-import { filters } from './html/filters.js';
-import { groupMatrix } from './html/group-matrix.js';
+import { badge, escapeHtml, shown } from './html/case-card.js';
 import { SCRIPT } from './html/script.js';
+import { filters, groupMatrix, targetSection } from './html/sections.js';
 import { STYLE } from './html/style.js';
-import { targetSection } from './html/target-section.js';
-import { sumOf } from './sum.js';
-import { counted } from './text/numbers.js';
-import { VERDICT_ORDER, VERDICTS } from './verdicts.js';
+import { counted } from './text.js';
+import { sumOf, VERDICT_ORDER, VERDICTS } from './verdicts.js';
 
 /** A run as one page that needs nothing from elsewhere: matrix, filters, and the wire log of each case. */
 export function toHtml(report: Report): string {

@@ -6,11 +6,8 @@ import type {
   Report,
   TargetReport,
 } from '../run/results.js';
-import { exitCodeOf } from './exit-code.js';
-import { brief } from './text/clip.js';
-import { jsonText } from './text/json-text.js';
-import { wireText } from './text/wire-text.js';
-import { tallyOf, type Tally } from './verdicts.js';
+import { brief, jsonText, wireText } from './text.js';
+import { exitCodeOf, tallyOf, type Tally } from './verdicts.js';
 
 /** A run as one line of JSON. Wire texts longer than 4,000 characters are cut, and `cut_from` says how long they were. */
 export function toJson(report: Report, options: { strict?: boolean } = {}): string {

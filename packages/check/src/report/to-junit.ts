@@ -1,4 +1,5 @@
 import { GROUPS } from '../case.js';
+import type { Exchange } from '../exchange.js';
 import type {
   BaselineEntry,
   CaseResult,
@@ -6,10 +7,29 @@ import type {
   Report,
   TargetReport,
 } from '../run/results.js';
-import { plainWire } from './plain-wire.js';
-import { brief } from './text/clip.js';
-import { printable } from './text/printable.js';
-import { attributes, element, text } from './text/xml.js';
+import { attributes, brief, counted, element, printable, text } from './text.js';
+import { headersText, wasAnswered, wireLog, type WireEntry } from './wire-log.js';
+
+/** Exchanges as lines of plain text, one for each thing sent or received. */
+export function plainWire(exchanges: readonly Exchange[]): readonly string[] {
+  return exchanges.flatMap((exchange) => {
+    const log = wireLog(exchange);
+    return [...log.map(lineOf), ...(wasAnswered(log) ? [] : ['got nothing'])];
+  });
+}
+
+function lineOf(entry: WireEntry): string {
+  const { way, head, text } = entry;
+  const cut = text.length > text.text.length;
+  const parts = [head, brief(headersText(entry)), text.text].filter((part) => part);
+  return printable(
+    [
+      way === 'out' ? 'sent' : 'got',
+      ...(parts.length === 0 ? ['(empty)'] : parts),
+      ...(cut ? [`… ${counted(text.length, 'character')}`] : []),
+    ].join(' '),
+  );
+}
 
 interface Test {
   readonly name: string;

@@ -1,8 +1,6 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { CaseResult, ContractFinding, Report, TargetReport, Verdict } from '../run/results.js';
-import { brief } from './text/clip.js';
-import { jsonText } from './text/json-text.js';
-import { printable } from './text/printable.js';
+import { brief, jsonText, printable } from './text.js';
 
 export interface SarifOptions {
   /** The file that findings are shown at: a server has no lines of source that could be named from outside. */

@@ -1,5 +1,5 @@
 import { GROUPS, type Group } from '../case.js';
-import type { CaseResult, Verdict } from '../run/results.js';
+import type { CaseResult, Report, Verdict } from '../run/results.js';
 
 /** How a verdict is shown, worst first. What was not observed is worse than a pass, and what does not apply says least. */
 export const VERDICTS: Readonly<
@@ -46,4 +46,45 @@ export function tallyText(tally: Tally): string {
   return VERDICT_ORDER.filter((verdict) => tally[verdict] > 0)
     .map((verdict) => `${tally[verdict]} ${VERDICTS[verdict].word}`)
     .join(', ');
+}
+
+/** What a run came to. */
+interface Sum {
+  readonly tally: Tally;
+  readonly contract: number;
+  readonly stale: number;
+  readonly unreachable: number;
+}
+
+export function sumOf({ targets, stale }: Report): Sum {
+  return {
+    tally: targets
+      .map(({ eras }) => tallyCases(eras.flatMap(({ results }) => results)))
+      .reduce(add, tallyOf([])),
+    contract: targets.flatMap(({ contract }) => contract?.findings ?? []).length,
+    stale: stale.length,
+    unreachable: targets.filter((target) => target.unreachable !== undefined).length,
+  };
+}
+
+function add(a: Tally, b: Tally): Tally {
+  return Object.fromEntries(
+    VERDICT_ORDER.map((verdict) => [verdict, a[verdict] + b[verdict]]),
+  ) as Tally;
+}
+
+/** 2: a server could not be judged; 1: there is something to mend; 0: clean. */
+export function exitCodeOf(
+  report: Report,
+  { strict = false }: { strict?: boolean } = {},
+): 0 | 1 | 2 {
+  if (report.targets.some(({ unreachable }) => unreachable !== undefined)) return 2;
+  const bad = report.targets.some(
+    ({ eras, contract }) =>
+      (contract?.findings.length ?? 0) > 0 ||
+      eras.some(({ results }) =>
+        results.some(({ verdict }) => verdict === 'fail' || (strict && verdict === 'warn')),
+      ),
+  );
+  return bad || report.stale.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainWire } from './plain-wire.js';
 import { exchangeOf, toldOf } from './testing/build.js';
+import { plainWire } from './to-junit.js';
 import { wasAnswered, wireLog } from './wire-log.js';
 
 describe('wireLog', () => {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.js';
-import { wireText, type WireText } from './text/wire-text.js';
+import { wireText, type WireText } from './text.js';
 
 /** One thing that went over the wire. */
 export interface WireEntry {

@@ -1,9 +1,8 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { systemClock } from '../clock.js';
 import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
-import { Unreachable } from '../wire/unreachable.js';
-import type { Peer } from '../wire/peer.js';
+import { Unreachable, type Peer } from '../wire/peer.js';
 import { whyNotCalled } from './callable-tools.js';
 import { findEras } from './find-eras.js';
 import type { CheckOptions } from './options.js';

@@ -1,9 +1,9 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Exchange } from '../exchange.js';
 import { harmlessMethod } from '../session/dress.js';
 import type { Session } from '../session/session.js';
 import { lastWords } from '../wire/last-words.js';
-import { Unreachable } from '../wire/unreachable.js';
+import { Unreachable } from '../wire/peer.js';
 import { openSession, type Desk } from './open-session.js';
 import type { CheckOptions } from './options.js';
 
@@ -16,7 +16,7 @@ export interface Listeners extends Pick<CheckOptions, 'onWaiting'> {
   readonly onExchange?: Desk['onExchange'];
 }
 
-/** The revisions among those asked for that the server speaks; unless told, the newest of each generation. */
+/** The revisions among those asked for that the server speaks; default: the newest of each generation. */
 export async function findEras(
   given: Omit<Desk, 'onExchange' | 'onLink'>,
   wanted: readonly Era[] | undefined,

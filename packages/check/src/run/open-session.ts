@@ -1,12 +1,12 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
 import type { Exchange } from '../exchange.js';
+import type { LinkLog } from '../probe.js';
 import { HttpSession } from '../session/http-session.js';
 import { LineSession } from '../session/line-session.js';
 import { createLog } from '../session/link-log.js';
 import type { Session, SessionOptions, Timing } from '../session/session.js';
 import { shakeHands, type Greeting } from '../session/shake-hands.js';
-import type { LinkLog } from '../probe.js';
 import type { Peer } from '../wire/peer.js';
 
 /** What every session of a run has in common. */

@@ -1,16 +1,16 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Case } from '../case.js';
 import type { Clock } from '../clock.js';
-import type { ContractJudge } from '../contract/contract-judge.js';
+import type { ContractJudge } from '../contract/judge-by.js';
 import type { Canaries } from '../probe.js';
 import type { Timing } from '../session/session.js';
 import type { Progress, Waiting } from './results.js';
 
 /** What can be told to a check. */
 export interface CheckOptions {
-  /** Revisions to judge; those that the server speaks unless told: the newest with a handshake, and 2026-07-28. */
+  /** Revisions to judge; default: of those that the server speaks, the newest with a handshake, and 2026-07-28. */
   readonly eras?: readonly Era[];
-  /** All that there are unless told. */
+  /** Default: all that there are. */
   readonly cases?: readonly Case[];
   /** Those that run as well, because others go by what they said; nothing is reported of them. */
   readonly context?: readonly Case[];

@@ -1,6 +1,5 @@
 import type { Exchange, Heard, Told } from '../exchange.js';
-import { cutText } from '../json/cut-text.js';
-import { weightOf } from '../json/weight-of.js';
+import { cutText, weightOf } from '../json/cut-text.js';
 import type { LinkLog } from '../probe.js';
 import { KEPT_TEXT } from '../session/link-log.js';
 import { cutHeard, outlineHeard, SHORT_TEXT } from '../session/shorter-heard.js';

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Case, Group, Keyword } from '../case.js';
 import type { Transport } from '../transport.js';
 import type { ConnectionState, Exchange } from '../exchange.js';

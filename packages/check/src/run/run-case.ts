@@ -1,12 +1,48 @@
-import type { Case, Outcome } from '../case.js';
-import { notApplicable, notObserved } from '../case.js';
-import { Unreachable } from '../wire/unreachable.js';
-import type { ConnectionState, Exchange } from '../exchange.js';
+import { notApplicable, notObserved, type Case, type Outcome } from '../case.js';
+import type { ContractJudge } from '../contract/judge-by.js';
+import type { ConnectionState, Exchange, Heard } from '../exchange.js';
 import { viewsOf } from '../hosts/views.js';
-import type { ContractJudge } from '../contract/contract-judge.js';
+import { cutText } from '../json/cut-text.js';
+import { outlineHeard } from '../session/shorter-heard.js';
+import { Unreachable } from '../wire/peer.js';
 import type { CaseResult, Verdict } from './results.js';
 import type { RunProbe } from './run-probe.js';
-import { shorten } from './shorten.js';
+
+/** Characters of one text that are kept for a report. */
+const KEPT = 4000;
+/** Messages of one exchange that are kept. */
+const MOST_HEARD = 40;
+
+/** An exchange with long texts cut, so that a run stays small whatever was said. */
+function shorten(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    sent: exchange.sent.slice(0, MOST_HEARD).map(cut),
+    heard: exchange.heard.slice(0, MOST_HEARD).map(cutHeard),
+    responses: exchange.responses.slice(0, MOST_HEARD).map(cutHeard),
+    reply: exchange.reply && cutHeard(exchange.reply),
+    told: exchange.told.map((told) => ({
+      ...told,
+      headers: cutAll(told.headers),
+      body: cut(told.body),
+    })),
+    ...(exchange.asked && {
+      asked: exchange.asked.map((asked) => ({ ...asked, headers: cutAll(asked.headers) })),
+    }),
+  };
+}
+
+function cutHeard(heard: Heard): Heard {
+  return { ...outlineHeard(heard), text: cut(heard.text) };
+}
+
+function cutAll(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, cut(value)]));
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT ? text : `${cutText(text, KEPT)}… (${text.length} characters)`;
+}
 
 /** Exchanges of one case that a report shows. */
 const MOST_EXCHANGES = 6;

@@ -1,5 +1,4 @@
-import type { Era } from '@errata/core/era';
-import type { Transport } from '../transport.js';
+import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
 import type { ConnectionState, Exchange } from '../exchange.js';
 import type { Canaries, LinkLog, Loss, Probe, RequestOptions } from '../probe.js';
@@ -7,14 +6,28 @@ import { harmlessMethod, writeMessage } from '../session/dress.js';
 import { HttpSession } from '../session/http-session.js';
 import type { Offer, OfferedTool } from '../session/offer.js';
 import type { Say, Session, SessionOptions } from '../session/session.js';
-import type { HttpAsk } from '../wire/peer.js';
-import { Unreachable } from '../wire/unreachable.js';
-import { describeEnd } from './describe-end.js';
+import type { Transport } from '../transport.js';
+import { tellingLine } from '../wire/last-words.js';
+import { Unreachable, type HttpAsk, type LinkProcess } from '../wire/peer.js';
 import { openSession, type Desk } from './open-session.js';
 import type { Record } from './record.js';
 
+/** Milliseconds between the end of its output and that of the process. */
+const PATIENCE = 500;
+
+/** How a process ended, in a few words. */
+async function describeEnd({ exited, stderr }: LinkProcess, clock: Clock): Promise<string> {
+  const over = new AbortController();
+  const status = await Promise.race([exited, clock.sleep(PATIENCE, over.signal)]);
+  over.abort('over'); // a reason of ours: without one an exception would be made
+  if (status === undefined) return 'it closed its output';
+  const words = tellingLine(stderr());
+  const ended = typeof status === 'number' ? `ended with ${status}` : `was ended by ${status}`;
+  return `it ${ended}${words === undefined ? '' : `; its last words: ${words}`}`;
+}
+
 /** What is known when a run begins. */
-export type ProbeSetup = Pick<
+type ProbeSetup = Pick<
   Probe,
   'era' | 'transport' | 'offer' | 'clock' | 'canaries' | 'callable' | 'whyNotCalled' | 'harmless'
 >;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleArguments, spoilArguments } from './index.js';
+import { sampleArguments, spoilArguments } from './arguments.js';
 import { inputSchema } from './testing/arbitrary-schema.js';
 import { oracle } from './testing/oracle.js';
 

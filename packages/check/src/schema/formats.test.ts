@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sampleArguments } from './arguments.js';
 import { samplesOfFormat, surelyHasFormat } from './formats.js';
-import { sampleArguments } from './sample.js';
 
 const FORMATS = {
   uri: z.url(),

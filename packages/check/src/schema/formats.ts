@@ -1,7 +1,7 @@
 interface Format {
   /** Harmless texts of this format, the best first. */
   readonly samples: readonly string[];
-  /** Texts that surely have it as well; the samples alone unless told. */
+  /** Texts that surely have it as well; default: the samples alone. */
   readonly like?: RegExp;
 }
 

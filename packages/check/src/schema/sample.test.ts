@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleArguments } from './sample.js';
+import { sampleArguments } from './arguments.js';
 import { oracle } from './testing/oracle.js';
 import { TOOL_SCHEMAS } from './testing/tool-schemas.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spoilArguments } from './spoil.js';
+import { spoilArguments } from './arguments.js';
 import { oracle } from './testing/oracle.js';
 import { TOOL_SCHEMAS } from './testing/tool-schemas.js';
 

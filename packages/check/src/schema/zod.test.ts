@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sampleArguments, spoilArguments } from './index.js';
+import { sampleArguments, spoilArguments } from './arguments.js';
 
 /** Tools as authors write them: what zod publishes is read, and zod itself is the judge. */
 const TOOLS = {

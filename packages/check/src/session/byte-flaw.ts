@@ -8,3 +8,7 @@ export function flawOf(line: Uint8Array): ByteFlaw | undefined {
   if (!isUtf8(line)) return 'invalid UTF-8';
   return BYTE_ORDER_MARK.every((byte, at) => line[at] === byte) ? 'byte order mark' : undefined;
 }
+/** A text for the record; bytes that are no UTF-8 are shown as what a reader would make of them. */
+export function textOf(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : new TextDecoder().decode(text);
+}

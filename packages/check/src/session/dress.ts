@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { membersOf } from '../json/json.js';
 
 /** Who asks. */

@@ -1,8 +1,7 @@
 import type { Heard } from '../exchange.js';
-import { cutText } from '../json/cut-text.js';
+import { cutText, weightOf } from '../json/cut-text.js';
 import { parseJson } from '../json/json.js';
 import { MOST_ENTRIES } from '../json/thin-text.js';
-import { weightOf } from '../json/weight-of.js';
 import { outlineHeard } from './shorter-heard.js';
 import type { kindOf } from './sort-heard.js';
 

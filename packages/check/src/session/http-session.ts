@@ -1,18 +1,17 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { headersFor } from '@errata/prove';
 import type { Exchange, Told } from '../exchange.js';
 import { cutText } from '../json/cut-text.js';
 import { parseJson } from '../json/json.js';
 import type { HttpAsk, HttpPeer } from '../wire/peer.js';
+import { textOf } from './byte-flaw.js';
 import { writeMessage } from './dress.js';
-import { EventReader } from './event-reader.js';
 import { Hearing, LONGEST_TEXT } from './hearing.js';
 import type { SessionTools } from './line-session.js';
 import { createLog, KEPT_TEXT } from './link-log.js';
-import { readBody } from './read-body.js';
+import { EventReader, readBody } from './read-body.js';
 import type { Say, Session } from './session.js';
 import { idTextOf, kindOf, replyAmong } from './sort-heard.js';
-import { textOf } from './text-of.js';
 
 /** Answers of one exchange of whose bodies much is kept. */
 const MOST_LONG = 4;

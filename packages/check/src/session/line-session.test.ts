@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../exchange.js';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { LineLink } from '../wire/peer.js';
-import type { Exchange } from '../exchange.js';
-import { createLog, type WritableLog } from './link-log.js';
 import { LineSession } from './line-session.js';
+import { createLog, type WritableLog } from './link-log.js';
 import { DEFAULT_TIMING, type Say } from './session.js';
 
 /** Answers markers at once, and everything else after some time. */

@@ -1,16 +1,14 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
 import type { ConnectionState, Exchange, Heard } from '../exchange.js';
 import { LineCutter } from '../wire/line-cutter.js';
-import type { LineLink } from '../wire/peer.js';
-import { Unreachable } from '../wire/unreachable.js';
-import { flawOf } from './byte-flaw.js';
+import { Unreachable, type LineLink } from '../wire/peer.js';
+import { flawOf, textOf } from './byte-flaw.js';
 import { harmlessMethod, writeMessage } from './dress.js';
 import { Hearing } from './hearing.js';
 import { createLog, type WritableLog } from './link-log.js';
 import type { Say, Session, Timing } from './session.js';
 import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
-import { textOf } from './text-of.js';
 
 export interface SessionTools {
   readonly era: Era;

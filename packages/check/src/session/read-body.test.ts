@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventReader } from './event-reader.js';
-import { readBody } from './read-body.js';
+import { EventReader, readBody } from './read-body.js';
 
 const STREAM = { 'content-type': 'text/event-stream; charset=utf-8' };
 

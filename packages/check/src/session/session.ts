@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Exchange } from '../exchange.js';
 import type { LinkProcess } from '../wire/peer.js';
 
@@ -9,10 +9,10 @@ export interface Say {
   /**
    * `reply`: it has to be answered, and all patience is for it; `due`: silence would be held against the server, so that a slow
    * answer has its time; `either`: there may be an answer; `silence`: there must be none, and it is waited long enough to
-   * know. `either` unless told.
+   * know. Default: `either`.
    */
   readonly expects?: 'reply' | 'due' | 'either' | 'silence';
-  /** Replies that end the waiting; one per text unless told. */
+  /** Replies that end the waiting; default: one per text. */
   readonly replies?: number;
   /** On line transports: bytes as they are, in these pieces, without a newline at the end. */
   readonly raw?: boolean;
@@ -36,7 +36,7 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  /** Whether revisions with a handshake begin with one. So they do unless told. */
+  /** Whether revisions with a handshake begin with one; default: they do. */
   readonly handshake?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Exchange } from '../exchange.js';
 import { membersOf } from '../json/json.js';
 import { CLIENT, isModern, writeMessage } from './dress.js';

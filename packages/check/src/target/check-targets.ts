@@ -1,10 +1,82 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '../clock.js';
 import { checkPeer } from '../run/check-peer.js';
 import type { CheckOptions } from '../run/options.js';
 import type { Progress, Report, TargetReport, Waiting } from '../run/results.js';
-import { openPeer, type PeerOptions } from './open-peer.js';
-import type { Target } from './target.js';
-import { untilAborted } from './until-aborted.js';
+import { httpPeer } from '../wire/http-peer.js';
+import type { LinePeer, Peer } from '../wire/peer.js';
+import { stdioPeer } from '../wire/stdio-peer.js';
+import { tcpPeer } from '../wire/tcp-peer.js';
+import type { Target } from './parse-target.js';
+
+interface PeerOptions {
+  /** Secrets for the environment of a server that is started here. */
+  readonly secrets: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  /** Headers of every request over HTTP, such as Authorization. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The server behind a target, as it is reached. Nothing is started or connected yet. */
+function openPeer(target: Target, options: PeerOptions): Peer {
+  const { secrets, env, cwd, headers } = options;
+  switch (target.kind) {
+    case 'stdio': {
+      const { command, args } = target;
+      return stdioPeer({ command, args, env, secrets, ...(cwd !== undefined && { cwd }) });
+    }
+    case 'tcp':
+      return tcpPeer({ host: target.host, port: target.port });
+    case 'http':
+      return httpPeer(target.url, { clock: systemClock, ...(headers && { headers }) });
+  }
+}
+
+/** The same server, of which nothing more is heard after an abort: whoever waits for an answer then need not wait it out. */
+export function untilAborted(peer: Peer, signal: AbortSignal): Peer {
+  if (peer.transport !== 'http') return lines(peer, signal);
+  return {
+    ...peer,
+    async ask(ask) {
+      signal.throwIfAborted();
+      // No race with one promise for the whole run: that would keep every answer until its end.
+      return new Promise((resolve, reject) => {
+        const callOff = onAbort(signal, () => resolve(undefined));
+        void peer.ask(ask).then(resolve, reject).finally(callOff);
+      });
+    },
+  };
+}
+
+function lines({ transport, open }: LinePeer, signal: AbortSignal): LinePeer {
+  return {
+    transport,
+    async open() {
+      signal.throwIfAborted();
+      const link = await open();
+      // It may have come while the link was made.
+      if (signal.aborted) await link.close();
+      signal.throwIfAborted();
+      void link.closed.then(onAbort(signal, () => void link.close()));
+      return link;
+    },
+  };
+}
+
+const WORKS = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Something to do at an abort; what is returned calls it off. A signal has one listener, however many requests are under way. */
+function onAbort(signal: AbortSignal, work: () => void): () => void {
+  let works = WORKS.get(signal);
+  if (works === undefined) {
+    const all = (works = new Set());
+    WORKS.set(signal, all);
+    signal.addEventListener('abort', () => all.forEach((each) => each()), { once: true });
+  }
+  const own = works.add(work);
+  return () => void own.delete(work);
+}
 
 export interface CheckTargetsOptions
   extends

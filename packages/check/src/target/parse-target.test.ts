@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback } from './is-loopback.js';
-import { parseTarget, toCommand } from './parse-target.js';
+import { isLoopback, parseTarget, toCommand } from './parse-target.js';
 
 describe('a target', () => {
   it.each([

@@ -1,6 +1,50 @@
-import { isLoopback } from './is-loopback.js';
-import { splitWords } from './split-words.js';
-import { TargetError, type Target } from './target.js';
+import { isIPv4 } from 'node:net';
+
+/** A server to be judged, as the user named it. */
+export type Target =
+  | {
+      readonly kind: 'stdio';
+      readonly name: string;
+      readonly command: string;
+      readonly args: readonly string[];
+    }
+  | { readonly kind: 'http'; readonly name: string; readonly url: string }
+  | { readonly kind: 'tcp'; readonly name: string; readonly host: string; readonly port: number };
+
+/** What is wrong with a target, as one sentence. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+}
+
+/** The words of a command line: white space parts them, quotes and backslashes hold them together. No shell is involved. */
+function splitWords(line: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = '';
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line[at]!;
+    if (quote === "'" && letter !== "'") word = (word ?? '') + letter;
+    else if (letter === '\\' && at + 1 < line.length) word = (word ?? '') + line[++at]!;
+    else if (quote !== '' && letter === quote) quote = '';
+    else if (quote === '' && (letter === '"' || letter === "'")) {
+      quote = letter;
+      word ??= '';
+    } else if (quote === '' && /\s/.test(letter)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + letter;
+  }
+  if (quote !== '') throw new TargetError(`a quote ${quote} is not closed in: ${line}`);
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** Whether a host is this machine, and no name or address can make it another. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (bare === 'localhost' || bare === '::1') return true;
+  return isIPv4(bare) && bare.startsWith('127.');
+}
 
 export interface TargetOptions {
   /** Hosts beside this machine that may be spoken to. */

@@ -1,9 +1,9 @@
+import type { Era } from '@errata/core';
 import type { KitOptions } from '@errata/kit';
-import type { Era } from '@errata/core/era';
-import type { Transport } from '../transport.js';
 import type { Clock } from '../clock.js';
-import type { HttpAsk } from '../wire/peer.js';
 import type { Told } from '../exchange.js';
+import type { Transport } from '../transport.js';
+import type { HttpAsk } from '../wire/peer.js';
 
 /** What a broken server can do to its client on its own. */
 export interface Hands {
@@ -29,11 +29,11 @@ export interface Hooks {
   http?(ask: HttpAsk, next: (ask: HttpAsk) => Promise<Told | undefined>): Promise<Told | undefined>;
   /** What the server offers, and how it is made. */
   offer?(options: KitOptions): KitOptions;
-  /** Of a process: what happens at the end of its input; it ends with 0 unless told. `stay` means it does not end. */
+  /** Of a process: what happens at the end of its input; default: it ends with 0. `stay` means it does not end. */
   onEnd?: 'stay' | number;
-  /** Of a process: what happens on SIGTERM; it ends with 0 unless told. */
+  /** Of a process: what happens on SIGTERM; default: it ends with 0. */
   onSigterm?: 'stay' | number;
-  /** Of a process or port: whether it can be started or connected again after it was ended. It can unless told. */
+  /** Of a process or port: whether it can be started or connected again after it was ended. Default: it can. */
   startsAgain?(ended: readonly ('eof' | 'SIGTERM' | 'SIGKILL')[]): boolean;
 }
 
@@ -51,4 +51,13 @@ export interface World {
   readonly clock: Clock;
   /** What is in its environment. */
   readonly secrets: readonly string[];
+}
+
+/** Broken servers of one revision on one wire, each under the id of the case that it fails. */
+export function broken(
+  era: Era,
+  transport: Transport,
+  servers: Readonly<Record<string, Breakage['breaks']>>,
+): readonly Breakage[] {
+  return Object.entries(servers).map(([id, breaks]) => ({ id, era, transport, breaks }));
 }

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Transport } from '../transport.js';
 import { checkPeer } from '../run/check-peer.js';
 import type { CheckOptions } from '../run/options.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { needsOthers } from '../case.js';
-import { CASES } from '../cases/index.js';
-import { BREAKAGES } from './breakages/index.js';
+import { CASES } from '../cases/cases.js';
+import { BREAKAGES } from './broken-servers/broken-servers.js';
 import { checkSample, resultsOf } from './check-sample.js';
 
 /**

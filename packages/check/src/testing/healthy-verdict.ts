@@ -1,4 +1,4 @@
-import { CASES } from '../cases/index.js';
+import { CASES } from '../cases/cases.js';
 import type { Verdict } from '../run/results.js';
 import type { Breakage } from './breakage.js';
 import { checkSample, resultsOf } from './check-sample.js';

@@ -1,9 +1,9 @@
 import type { HttpAnswer, HttpEdge } from '@errata/edges/http';
 import type { Clock } from '../clock.js';
 import type { Told } from '../exchange.js';
-import type { HttpAsk, HttpPeer } from '../wire/peer.js';
 import { readBody } from '../session/read-body.js';
 import { idTextOf } from '../session/sort-heard.js';
+import type { HttpAsk, HttpPeer } from '../wire/peer.js';
 import type { Hands } from './breakage.js';
 import type { SampleServer } from './sample-server.js';
 

@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { serveStdio } from '@errata/edges/stdio';
-import type { LineLink, LinePeer } from '../wire/peer.js';
-import { LineCutter } from '../wire/line-cutter.js';
-import { Unreachable } from '../wire/unreachable.js';
 import { idTextOf } from '../session/sort-heard.js';
+import { LineCutter } from '../wire/line-cutter.js';
+import { Unreachable, type LineLink, type LinePeer } from '../wire/peer.js';
 import type { Hands } from './breakage.js';
 import type { SampleServer } from './sample-server.js';
 

@@ -1,5 +1,4 @@
-import { defineCatalog } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
+import { defineCatalog, defineContract } from '@errata/core';
 import type { KitOptions, Tool } from '@errata/kit';
 import type { Clock } from '../clock.js';
 

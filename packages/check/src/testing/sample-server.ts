@@ -1,8 +1,8 @@
 import { jsonrpcContract } from '@errata/catalogs/jsonrpc';
-import type { Era } from '@errata/core/era';
-import { createServer, type Connection } from '@errata/core/server';
+import { type Era, createServer } from '@errata/core';
+import type { Connection } from '@errata/core/internal';
 import { createHttpEdge, serveMethods, type HttpEdge } from '@errata/edges/http';
-import { createKit, createKitHttpEdge, type Kit } from '@errata/kit';
+import * as kits from '@errata/kit';
 import type { Channel } from '@errata/edges/stdio';
 import type { Clock } from '../clock.js';
 import type { Breakage, Hooks } from './breakage.js';
@@ -55,8 +55,8 @@ export function createSampleServer({
     return { hooks, removed: removes, connect: () => server.connect(), edge: async () => edge };
   }
   const healthy = sampleOptions(clock, () => (removed += 1));
-  const kit: Kit = createKit(hooks.offer?.(healthy) ?? healthy);
-  const edge = createKitHttpEdge(kit);
+  const kit = kits.createKit(hooks.offer?.(healthy) ?? healthy);
+  const edge = kits.createHttpEdge(kit);
   return {
     hooks,
     removed: removes,

@@ -1,4 +1,5 @@
-import type { Case } from '../case.js';
+import type { Case, Group } from '../case.js';
+import { CASES } from '../cases/cases.js';
 import type { Breakage } from './breakage.js';
 import { checkSample, resultsOf } from './check-sample.js';
 
@@ -14,4 +15,14 @@ export async function verdictsOf(
       why === undefined ? verdict : `${verdict}: ${why}`,
     ]),
   );
+}
+
+/** The cases of these groups. */
+export function casesIn(...groups: readonly Group[]): readonly Case[] {
+  return CASES.filter(({ group }) => groups.includes(group));
+}
+
+/** The cases whose ids begin so. */
+export function casesNamed(...ids: readonly string[]): readonly Case[] {
+  return CASES.filter((each) => ids.some((id) => each.id.startsWith(id)));
 }

@@ -5,23 +5,92 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Transform } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Clock } from '../clock.js';
 import type { Told } from '../exchange.js';
-import { readDecoded } from './read-decoded.js';
-import { KeptText } from './kept-text.js';
 import type { HttpAsk } from './peer.js';
+
+/** A text that comes in pieces, kept up to a number of bytes. Bytes that are no UTF-8 become U+FFFD. */
+class KeptText {
+  readonly #decoder = new StringDecoder('utf8');
+  #left: number;
+  #text = '';
+
+  constructor(mostBytes: number) {
+    this.#left = mostBytes;
+  }
+
+  /** Whether there came more than is kept. */
+  get isOver(): boolean {
+    return this.#left < 0;
+  }
+
+  /** What is there so far, whole characters only. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Says what is new in the text. */
+  take(piece: Buffer): string {
+    const added = this.#decoder.write(piece.subarray(0, Math.max(0, this.#left)));
+    this.#text += added;
+    this.#left -= piece.length;
+    return added;
+  }
+
+  /** Everything, with what was left of a character that never came to its end. */
+  finish(): string {
+    this.#text += this.#decoder.end();
+    return this.#text;
+  }
+}
+
+/** Who asked for no encoding gets one all the same from some: `Unzip` reads gzip and deflate. */
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: unzip,
+  'x-gzip': unzip,
+  deflate: unzip,
+  br: () => createBrotliDecompress(),
+};
+
+function unzip(): Transform {
+  // What is there of a stream that was cut off is told, too.
+  return createUnzip({ finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+/** Read the body of an answer piece by piece, decoded where it is encoded; `onEnd` may be called more than once. */
+function readDecoded(
+  answer: IncomingMessage,
+  encoding: string | undefined,
+  onPiece: (piece: Buffer) => void,
+  onEnd: (isWhole: boolean) => void,
+): void {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name]!() : undefined;
+  const source = decoder === undefined ? answer : answer.pipe(decoder);
+  source.on('data', onPiece);
+  source.once('end', () => onEnd(answer.complete));
+  source.on('error', () => onEnd(false));
+  answer.on('error', () => onEnd(false));
+  answer.once('close', () => {
+    // After a whole answer the decoder has still to come to its end.
+    if (decoder === undefined || !answer.readableEnded) onEnd(false);
+  });
+}
 
 /** Bytes of a body that are kept; what is longer is left. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** How a request went. `stale`: the server had closed the kept connection on which it was sent, and never saw it. */
-export type Asked =
+type Asked =
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'unconnected'; readonly why: NodeJS.ErrnoException };
 
-export interface AskTools {
+interface AskTools {
   /** `false`: a connection for this request alone. */
   readonly agent: Agent | false;
   readonly clock: Clock;

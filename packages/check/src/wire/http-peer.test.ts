@@ -5,8 +5,7 @@ import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib
 import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../clock.js';
 import { httpPeer, type ClosableHttpPeer, type HttpPeerOptions } from './http-peer.js';
-import type { HttpAsk } from './peer.js';
-import { Unreachable } from './unreachable.js';
+import { Unreachable, type HttpAsk } from './peer.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,8 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Clock } from '../clock.js';
 import { askHttp } from './ask-http.js';
-import type { HttpPeer } from './peer.js';
-import { Unreachable } from './unreachable.js';
+import { Unreachable, type HttpPeer } from './peer.js';
 
 export interface HttpPeerOptions {
   readonly clock: Clock;

@@ -1,5 +1,10 @@
 import type { Told } from '../exchange.js';
 
+/** The server cannot be started or reached, and why, as one sentence. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
 /** A stream of lines to the server: its standard streams, or a socket. */
 export interface LineLink {
   write(bytes: Uint8Array): void;

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.js';
 import type { Breakage } from '../testing/breakage.js';

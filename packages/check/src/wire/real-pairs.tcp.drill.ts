@@ -1,15 +1,15 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import type { Breakage } from '../testing/breakage.js';
 import { briskClock } from '../testing/real/brisk-clock.js';
 import { breakageOf, checkReal, SECRETS } from '../testing/real/check-real.js';
-import { listenTcp } from '../testing/real/listen-tcp.js';
+import { serveTcp } from '../testing/real/listen-tcp.js';
 import { createSampleServer } from '../testing/sample-server.js';
 import { tcpPeer } from './tcp-peer.js';
 
 async function findings(era: Era, broken?: Breakage): Promise<readonly string[]> {
   const sample = createSampleServer({ era, clock: briskClock, broken, secrets: SECRETS });
-  const { port, close } = await listenTcp(sample);
+  const { port, close } = await serveTcp(sample);
   const found = await checkReal(tcpPeer({ host: '127.0.0.1', port }), era, broken?.id);
   await close();
   return found;

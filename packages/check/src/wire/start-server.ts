@@ -1,10 +1,36 @@
+import process from 'node:process';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import process from 'node:process';
-import { onSuddenEnd } from './on-sudden-end.js';
-import { Unreachable } from './unreachable.js';
+import { Unreachable } from './peer.js';
 
-export interface Command {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const works = new Set<() => void>();
+
+const workAll = (): void => works.forEach((work) => work());
+
+function onSignal(signal: NodeJS.Signals): void {
+  // Whoever else listens decides what becomes of this process, and ends it when it is time.
+  if (process.listenerCount(signal) > 1) return;
+  workAll();
+  process.off(signal, onSignal);
+  process.kill(process.pid, signal);
+}
+
+/** Something to do when this process ends in the middle of everything; the function that is returned calls it off. */
+function onSuddenEnd(work: () => void): () => void {
+  if (works.size === 0) {
+    process.prependListener('exit', workAll);
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+  }
+  works.add(work);
+  return () => {
+    if (!works.delete(work) || works.size > 0) return;
+    process.off('exit', workAll);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  };
+}
+
+interface Command {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
@@ -12,7 +38,7 @@ export interface Command {
 }
 
 /** A server that was started here, with everything that it started itself. */
-export interface ServerProcess {
+interface ServerProcess {
   readonly child: ChildProcessWithoutNullStreams;
   kill(signal: NodeJS.Signals): void;
   /** It is gone, and all its output is read: its exit code, or the name of the signal that ended it. */

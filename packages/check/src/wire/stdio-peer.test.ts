@@ -1,9 +1,9 @@
+import process from 'node:process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import process from 'node:process';
-import { describe, expect, it } from 'vitest';
 import { programOf } from '@errata/system/testing';
+import { describe, expect, it } from 'vitest';
 import type { LineLink } from './peer.js';
 import { stdioPeer, type StdioPeerOptions } from './stdio-peer.js';
 

@@ -7,7 +7,7 @@ export interface StdioPeerOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** The environment of the server; that of this process unless told. */
+  /** The environment of the server; default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Texts that are put into the environment, and may never come back. */
   readonly secrets: readonly string[];

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Inlet } from './inlet.js';
-import type { LinePeer } from './peer.js';
-import { Unreachable } from './unreachable.js';
+import { Unreachable, type LinePeer } from './peer.js';
 
 export interface TcpPeerOptions {
   readonly host: string;

@@ -1,19 +1,12 @@
-import {
-  STANDARD_CODES,
-  toCatalogJson,
-  toJsonSchema,
-  toMarkdown,
-  toOpenRpcErrors,
-  type DigitLawJson,
-} from '@errata/core';
+import { STANDARD_CODES, type DigitLawJson } from '@errata/core/internal';
+import { toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errata/core';
 import type { Command } from 'commander';
-import { choiceOption } from '../choice.js';
-import { CATALOG_NAMES, findCatalog, type Known } from '../known.js';
+import { choiceOption } from '../options.js';
+import { CATALOG_NAMES, findCatalog, type Known } from '../systems.js';
 import { renderTable } from '../output/table.js';
 import { wrap } from '../output/wrap.js';
-import type { Perform } from '../perform.js';
+import { UsageError, type Perform } from '../command.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 
 const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;
 

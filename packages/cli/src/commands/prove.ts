@@ -1,13 +1,10 @@
 import type { Era } from '@errata/core';
 import type { ProveOptions } from '@errata/prove';
 import type { Command } from 'commander';
-import { createProgressLine } from '../output/progress-line.js';
-import type { ExitCode, Perform } from '../perform.js';
-import { sentenceOf } from '../running.js';
+import { createProgressLine, type Terminal } from '../terminal.js';
+import { UsageError, type ExitCode, type Perform } from '../command.js';
+import { sentenceOf, untilInterrupted } from '../running.js';
 import { noSuchSystem, SYSTEMS } from '../systems.js';
-import type { Terminal } from '../terminal.js';
-import { untilInterrupted } from '../until-interrupted.js';
-import { UsageError } from '../usage-error.js';
 
 interface ProveFlags {
   readonly json?: boolean;

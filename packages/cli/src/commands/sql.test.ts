@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { Judge, JudgeOptions, OpenJudge } from '@errata/sql-fun/check';
 import { Command, CommanderError } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExitCode } from '../perform.js';
+import { UsageError, type ExitCode } from '../command.js';
 import { createTerminal } from '../terminal.js';
 import { run } from '../testing/run.js';
-import { UsageError } from '../usage-error.js';
 import { addSqlCommand } from './sql.js';
 
 let folder: string;

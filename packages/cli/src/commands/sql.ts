@@ -3,15 +3,11 @@ import process from 'node:process';
 import { addAbortSignal } from 'node:stream';
 import { Option, type Command } from 'commander';
 import type { CheckIo, COMMANDS, OpenJudge, OptionRow } from '@errata/sql-fun/check';
-import { choiceOption, collect } from '../choice.js';
-import { numberOption } from '../number-option.js';
-import { createProgressLine } from '../output/progress-line.js';
-import type { ExitCode, Perform } from '../perform.js';
-import { sentenceOf } from '../running.js';
+import { choiceOption, collect, numberOption } from '../options.js';
+import { createProgressLine, type Terminal } from '../terminal.js';
+import { UsageError, type ExitCode, type Perform } from '../command.js';
+import { sentenceOf, untilInterrupted } from '../running.js';
 import { refuseOthers } from '../systems.js';
-import type { Terminal } from '../terminal.js';
-import { untilInterrupted } from '../until-interrupted.js';
-import { UsageError } from '../usage-error.js';
 
 type Name = keyof typeof COMMANDS;
 

@@ -2,8 +2,8 @@ import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import type { Command } from 'commander';
 import { renderTable } from '../output/table.js';
 import { wrap } from '../output/wrap.js';
-import { writeJson } from '../output/write-json.js';
-import type { Perform } from '../perform.js';
+import { writeJson } from '../output/write.js';
+import type { Perform } from '../command.js';
 import type { Terminal } from '../terminal.js';
 
 /** What each contract is about, for somebody who has never heard of it. */

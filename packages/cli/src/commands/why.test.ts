@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routerosContract, routeros } from '@errata/catalogs';
-import { createServer, type FaultRecord, type Ref } from '@errata/core';
+import { createServer, type FaultRecord } from '@errata/core';
+import type { Ref } from '@errata/core/internal';
 import { createJournal } from '@errata/edges/observe';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../testing/run.js';

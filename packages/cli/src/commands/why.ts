@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { isRef, type Ref } from '@errata/core';
+import { isRef, type Ref } from '@errata/core/internal';
 import type * as observing from '@errata/edges/observe';
 import type { JournalSearch } from '@errata/edges/observe';
 import type { Command } from 'commander';
-import type { ExitCode, Perform } from '../perform.js';
+import { UsageError, type ExitCode, type Perform } from '../command.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
-import { renderStory } from '../why/render-story.js';
-import { writeJson } from '../output/write-json.js';
+import { renderStory } from '../output/render-story.js';
+import { writeJson } from '../output/write.js';
 
 type Observe = Pick<typeof observing, 'readJournal' | 'findInJournal'>;
 

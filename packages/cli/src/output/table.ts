@@ -1,4 +1,5 @@
-import { cells, pad, wrap } from './wrap.js';
+import textWidth from 'fast-string-width';
+import { pad, wrap } from './wrap.js';
 
 /** One column: its heading, whether its cells may be broken over several lines, and how they are coloured. */
 export interface Column {
@@ -18,7 +19,7 @@ export function renderTable(
   width: number,
 ): string {
   const natural = columns.map(({ title }, index) =>
-    Math.max(cells(title), ...rows.map((row) => cells(row[index] ?? ''))),
+    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[index] ?? ''))),
   );
   const widths = fit(columns, rows, natural, width);
   const line = (row: readonly string[], styled: boolean) => {
@@ -54,7 +55,7 @@ function fit(
   const longestWord = columns.map(({ title }, index) =>
     Math.max(
       ...[title, ...rows.map((row) => row[index] ?? '')].flatMap((text) =>
-        text.split(' ').map(cells),
+        text.split(' ').map((word) => textWidth(word)),
       ),
     ),
   );

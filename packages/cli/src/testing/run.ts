@@ -1,3 +1,5 @@
+import { Command } from 'commander';
+import { addSystemCommand, type SystemCommand } from '../commands/serve/serve-system.js';
 import { runCli } from '../run-cli.js';
 import { createTerminal } from '../terminal.js';
 
@@ -33,4 +35,11 @@ export async function run(
   });
   const code = await runCli(argv, terminal);
   return { code, out, err };
+}
+
+/** The flags of `errata serve <system>` as they are parsed; nothing is served. */
+export function parseServe<F>(system: SystemCommand<F>, argv: readonly string[]): F {
+  const serve = new Command();
+  addSystemCommand(serve, async () => undefined, system);
+  return serve.commands[0]!.parse(argv, { from: 'user' }).opts() as F;
 }

@@ -30,16 +30,31 @@ export interface CatalogInfo {
   readonly unexpected: Definition;
 }
 
+/** The failures of one domain, each a function that makes the fault: `throw shop.SOLD_OUT({ item })`. */
 export type Catalog<M> = Failures<M> & CatalogInfo;
 
+/** Rules of a catalog beside its definitions. */
 export interface CatalogOptions<Reason extends string> extends CatalogRules {
-  /** The reason that stands in for whatever was not declared; the standard −32603 unless told. */
+  /** The reason that is sent for failures that nobody declared. Default: the standard −32603. */
   readonly unexpected?: Reason;
 }
 
 /**
- * Declare the failures of one domain. What is wrong with a declaration is found here, not on the wire: see
+ * Declare the failures of one domain. Mistakes in a declaration are a `TypeError` here, not a surprise on the wire: see
  * {@link assertDefinitions} for the rules.
+ *
+ * @example
+ * const shop = defineCatalog('shop', {
+ *   SOLD_OUT: {
+ *     code: -31001,
+ *     title: 'Sold out',
+ *     category: 'stock',
+ *     context: { item: 'string' },
+ *     details: ({ item }) => `${item} is sold out`,
+ *     recovery: 'fix_and_retry',
+ *   },
+ * });
+ * throw shop.SOLD_OUT({ item: 'tea' });
  */
 export function defineCatalog<const M>(
   domain: string,

@@ -52,6 +52,7 @@ export interface AbortPlan extends PlanBase {
 }
 
 export type GiveUpPlan = AskUserPlan | FixPlan | AbortPlan;
+/** What to do about a failure: `retry`, `fix`, `ask-user` or `abort` as `action`, and a `message` that says why. */
 export type Plan = RetryPlan | GiveUpPlan;
 
 /** Seed 000: `retry_after = error.data.get("retry_after", 60)`. */

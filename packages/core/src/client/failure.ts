@@ -78,6 +78,7 @@ export interface LoopFailure extends FailureInfo {
 /** A failure that no peer reported. */
 export type LocalFailure = CallLost | LoopFailure;
 
+/** A failed call as a client sees it: what the peer reported, or what was lost on the way. */
 export type CallFailure = ReceivedFailure | LocalFailure;
 
 /** One short name for what failed, the same for each repetition: for keys, counters and sentences. */

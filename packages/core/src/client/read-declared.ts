@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.js';
 import { identify } from '../contract/index.js';
-import type { Era } from '../era/index.js';
+import { MODERN, type Era } from '../era/index.js';
 import {
   parseSeconds,
   Fault,
@@ -84,7 +84,7 @@ function find(
   // A name that the catalog does not declare is another failure, whatever its number.
   if (wire.reason !== undefined || code === undefined) return undefined;
   const error = { code, message, data: wire.payload };
-  const eras: readonly Era[] = era === undefined ? ['2025-11-25', '2026-07-28'] : [era];
+  const eras: readonly Era[] = era === undefined ? ['2025-11-25', MODERN] : [era];
   const numbered = new Set(
     eras.flatMap((each) => attempt(() => identify(error, contract, each)) ?? []),
   );

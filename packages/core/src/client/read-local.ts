@@ -8,7 +8,7 @@ export interface LocalDetails {
   readonly options?: ReadOptions;
   readonly message?: string;
   readonly reason?: string | undefined;
-  /** Unknown unless told: not waiting for an answer does not undo the call. */
+  /** Default: unknown, because not waiting for an answer does not undo the call. */
   readonly effect?: Effect | undefined;
   readonly strategy?: Strategy | undefined;
   readonly data?: unknown;

@@ -11,7 +11,7 @@ export interface RetryBudget {
 export interface RetryBudgetOptions {
   /** Retries that each success pays for: 0.1 allows one retry for ten successes. */
   readonly ratio: number;
-  /** Retries per second that need no success, so that a quiet client can retry at all. None unless told. */
+  /** Retries per second that need no success, so that a quiet client can retry at all. Default: none. */
   readonly minPerSecond?: number;
   /** The most that can be saved up. The bucket starts full: a new client has had no time to earn. */
   readonly capacity: number;

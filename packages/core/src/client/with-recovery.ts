@@ -32,22 +32,26 @@ export interface RetryNotice {
   readonly waitMs: number;
 }
 
+/** What is known of a call, and how patiently it is repeated. */
 export interface RecoveryOptions
   extends ReadOptions, Partial<Backoff>, Pick<DecisionContext, 'readOnly' | 'idempotent'> {
   /** The tool's hints. What is said directly (`readOnly`, `idempotent`) goes first. */
   readonly annotations?: ToolHints;
   /** For the loop breaker, with `tool`. */
   readonly arguments?: unknown;
-  /** From 1 to 100; 3 unless told. */
+  /** From 1 to 100. Default: 3. */
   readonly maxAttempts?: number;
-  /** Milliseconds for everything: calls and waits. None unless told; without any left the call is not made. */
+  /** Milliseconds for everything: calls and waits. Default: no limit. */
   readonly deadlineMs?: number;
-  /** Seconds, 120 unless told. A peer that asks for a longer wait is not waited for. */
+  /** Seconds. A peer that asks for a longer wait is not waited for. Default: 120. */
   readonly maxRetryAfter?: number;
   /** Shared between calls. */
   readonly budget?: RetryBudget;
+  /** Stops calls that fail the same way again and again. Shared between calls. */
   readonly breaker?: LoopBreaker;
+  /** Called before each wait. */
   readonly onRetry?: (notice: RetryNotice) => void;
+  /** How to wait; tests give their own. */
   readonly sleep?: Sleep;
   /** From 0 to 1. */
   readonly random?: () => number;

@@ -8,7 +8,9 @@ export type IdText = string & { readonly __idText?: never };
 
 /** The id text of a value that the program itself made up. */
 export function idText(value: string | number | bigint | null): IdText {
-  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+  return typeof value === 'bigint' || Number.isSafeInteger(value)
+    ? String(value)
+    : JSON.stringify(value);
 }
 
 /** The value of an id, where JavaScript can hold it; digits are lost beyond 2^53. */

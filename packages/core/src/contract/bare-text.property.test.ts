@@ -34,6 +34,7 @@ describe('the text of a bare error object', () => {
       { text: 'a', count: -0, flag: false },
       '{"code":-31010,"message":"Quote \\" and é","data":{"text":"a","count":0,"flag":false}}',
     ],
+    [{ text: '"' }, '{"code":-31010,"message":"Quote \\" and é","data":{"text":"\\""}}'],
     [
       { 'odd "key"': 'a"b\\c\n' },
       '{"code":-31010,"message":"Quote \\" and é","data":{"odd \\"key\\"":"a\\"b\\\\c\\n"}}',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../fault/index.js';
-import { cleanData, cleanDeep, cleanText } from './clean.js';
+import { cleanData, cleanDeep, cleanText, isCleanJson, settled } from './clean.js';
 import { viewOf } from './testing/demo.js';
 
 const SECRET = 'hunter2-hunter2';
@@ -59,5 +59,51 @@ describe('cleanData', () => {
       );
       expect(text).not.toContain('hunt');
     }
+  });
+});
+
+describe('data without secrets', () => {
+  it('passes as it is', () => {
+    const data = { list: [{ text: 'fine' }] };
+    expect(cleanDeep(data, view)).toBe(data);
+  });
+});
+
+describe('isCleanJson', () => {
+  const fits = (json: string, dataBytes: number) =>
+    isCleanJson(json, { ...view, budget: { ...view.budget, dataBytes } });
+
+  it('leaves room for 256 bytes around a text', () => {
+    const json = JSON.stringify('x'.repeat(998));
+    expect([1255, 1256].map((dataBytes) => fits(json, dataBytes))).toEqual([false, true]);
+  });
+
+  it('does not count the bytes of a text that fits with four bytes per character', () => {
+    expect([399, 400].map((dataBytes) => fits('x'.repeat(100), dataBytes))).toEqual([true, true]);
+    expect([399, 400].map((dataBytes) => fits('€'.repeat(100), dataBytes))).toEqual([false, true]);
+    expect(fits('x'.repeat(2000), 1000)).toBe(false);
+  });
+
+  it('finds a secret', () => {
+    expect(fits(JSON.stringify(SECRET), 10_000)).toBe(false);
+  });
+});
+
+describe('settled', () => {
+  const text = '{"read":"back"}';
+
+  it.each([[{ a: [1, null, 'x', { b: true }] }], [Object.create(null) as object]])(
+    'keeps an object of plain values: %o',
+    (object) => {
+      expect(settled({ object, text })).toBe(object);
+    },
+  );
+
+  it.each<[string, object]>([
+    ['a date', { a: new Date(0) }],
+    ['a toJSON', { a: [{ toJSON: () => 'x' }] }],
+    ['a class', { a: { b: new (class Thing {})() } }],
+  ])('reads an object with %s back from its text', (_name, object) => {
+    expect(settled({ object, text })).toEqual({ read: 'back' });
   });
 });

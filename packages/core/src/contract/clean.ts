@@ -89,10 +89,14 @@ export function settled<T>({ object, text }: { readonly object: T; readonly text
   return isSimple(object) ? object : (JSON.parse(text) as T);
 }
 
-function isSimple(value: unknown): boolean {
+/** Whether a value is JSON already: what is written of it is the same each time. */
+export function isSimple(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isSimple);
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  return !('toJSON' in value) && Object.values(value).every(isSimple);
+  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
+  for (const key in value) {
+    if (!isSimple((value as Record<string, unknown>)[key])) return false;
+  }
+  return true;
 }

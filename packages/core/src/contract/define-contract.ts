@@ -18,15 +18,17 @@ import {
   type ShapeView,
 } from './shape.js';
 
+/** How the failures of a catalog look on the wire. Every option but `catalog` has a default. */
 export interface ContractOptions {
+  /** What `defineCatalog` made. */
   readonly catalog: CatalogInfo;
-  /** The layout of what the domain has to say; plain declared fields unless told. */
+  /** The layout of the domain's own data. Default: the declared fields as they are. */
   readonly shape?: DataShape;
   /** Whether `error.data` is the shape's payload alone, or the facts with the payload inside (the default). */
   readonly rpcData?: 'payload' | 'facts';
-  /** What `error.message` says: the details unless told, because it may be all that a model gets to see. */
+  /** What `error.message` says. Default: the details, because it may be all that a model gets to see. */
   readonly message?: 'title' | 'details' | ((fault: Fault, view: ShapeView) => string);
-  /** What happened, in the contract's language; the fault's own details unless told. */
+  /** What happened, in the contract's language. Default: the fault's own details. */
   readonly details?: (fault: Fault, view: ShapeView) => string;
   /** What to do next, in the contract's language. Undefined leaves it to the fault. */
   readonly suggestion?: (fault: Fault) => string | undefined;
@@ -34,9 +36,9 @@ export interface ContractOptions {
   readonly toolWords?: ToolWords;
   /** What is said of a failure that MCP itself defines, such as −32022. Default: what MCP says. */
   readonly specified?: (fault: Fault, view: ShapeView) => Specified;
-  /** Where the failure of a tool goes; the era decides unless told. */
+  /** Where the failure of a tool goes: an error object (`rpc`) or a result with `isError` (`tool`). Default: by era. */
   readonly toolFailures?: (era: Era) => 'rpc' | 'tool';
-  /** How an unreadable id is written; the era decides unless told. */
+  /** How an unreadable id is written. Default: by era. */
   readonly unreadableId?: (era: Era) => 'null' | 'omit';
   /** How a failure of another domain is told in this one. Undefined leaves it to the condition, then to `unexpected`. */
   readonly adopt?: (foreign: Fault) => Fault | undefined;
@@ -51,10 +53,13 @@ export interface Specified {
 
 /** How a catalog looks on the wire: numbers, data, ids and surfaces, by era. */
 export interface Contract {
+  /** The failures that it declares. */
   readonly catalog: CatalogInfo;
+  /** The layout of the domain's own data. */
   readonly shape: DataShape;
   /** The number of a fault in an era. */
   number(fault: Fault, era: Era): number;
+  /** `error.message` of the rpc surface. */
   message(fault: Fault, view: ShapeView): string;
   /** Whether an error object is title and declared fields alone, so that most of its text can be made once. */
   readonly bare: boolean;
@@ -62,7 +67,9 @@ export interface Contract {
   details(fault: Fault, view: ShapeView): string;
   /** What to do next; undefined leaves it to the fault. */
   readonly suggestion?: ContractOptions['suggestion'];
+  /** The fixed words of the text that a model reads. */
   readonly toolWords?: ToolWords;
+  /** What is said of a failure that MCP itself defines. */
   readonly specified?: ContractOptions['specified'];
   /** What the domain has to say: the content of `error.data`, and of the facts' `data` on the tool surface. */
   payload(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
@@ -72,7 +79,9 @@ export interface Contract {
   readonly layout: Pick<DataShape, 'envelope' | 'contextIn'>;
   /** What a peer's `error.data` says, whether it holds the payload or the facts around it. */
   read(data: unknown): Reading;
+  /** Where the failure of a tool goes in an era. */
   toolFailures(era: Era): 'rpc' | 'tool';
+  /** How an unreadable id is written in an era. */
   unreadableId(era: Era): 'null' | 'omit';
   /** The fault itself if this catalog declared it, else what this catalog says in its place. */
   adopt(fault: Fault): Fault;
@@ -86,6 +95,11 @@ export interface Contract {
   ): Fault;
 }
 
+/**
+ * Say how the failures of a catalog look on the wire: numbers, `error.data`, ids, and which surface carries which failure, in every era.
+ *
+ * @example const contract = defineContract({ catalog: shop });
+ */
 export function defineContract(options: ContractOptions): Contract {
   const { catalog, shape = plainShape } = options;
   if (typeof catalog?.definition !== 'function') {
@@ -200,29 +214,27 @@ function adoptForeign(
   // The five standard failures are everybody's, unless a catalog insists on words of its own.
   if (foreign.domain === standard.domain && standard.definition(foreign.reason)) return foreign;
   const context = declaredContext(foreign);
-  const given: FaultOptions = {
-    cause: foreign.cause ?? foreign,
-    effect: foreign.effect,
-    ...(foreign.refIfUsed !== undefined && { ref: foreign.refIfUsed }),
-  };
-  const definition = wordFor(foreign.condition, byCondition);
-  return definition !== undefined && isComplete(definition, context)
-    ? createWithDeclared(definition, context, { ...given, ...inWordsOf(foreign) })
-    : createWithDeclared(options.catalog.unexpected, context, {
-        ...given,
-        // A catalog that declares the unexpected has said what its data holds; to others the ref is added.
-        masked: byCondition.get('unexpected') !== options.catalog.unexpected,
-      });
+  const { effect, refIfUsed, condition } = foreign;
+  const cause = foreign.cause ?? foreign;
+  const given: { -readonly [K in keyof FaultOptions]: FaultOptions[K] } = { cause, effect };
+  if (refIfUsed !== undefined) given.ref = refIfUsed;
+  const definition = wordFor(condition, byCondition);
+  if (definition !== undefined && isComplete(definition, context)) {
+    if (isWorthRepeating(foreign)) given.details = foreign.details;
+    return createWithDeclared(definition, context, given);
+  }
+  const { unexpected } = options.catalog;
+  // A catalog that declares the unexpected has said what its data holds; to others the ref is added.
+  given.masked = byCondition.get('unexpected') !== unexpected;
+  return createWithDeclared(unexpected, context, given);
 }
 
 /**
  * What a foreign failure says of itself may name hosts and files that this catalog never declared; its own words have to do. Only what
  * is said about the caller's input, or by another catalog's author, is worth repeating.
  */
-function inWordsOf(foreign: Fault): Pick<FaultOptions, 'details'> {
-  return foreign.domain === GENERIC_DOMAIN && foreign.condition !== 'validation'
-    ? {}
-    : { details: foreign.details };
+function isWorthRepeating({ domain, condition }: Fault): boolean {
+  return domain !== GENERIC_DOMAIN || condition === 'validation';
 }
 
 /** This catalog's word for a condition, else the standard one where JSON-RPC or MCP names a standard code for it. */
@@ -265,11 +277,11 @@ function createWithDeclared(
   context: Record<string, unknown>,
   given?: FaultOptions,
 ): Fault {
-  const declared = Object.fromEntries(
-    definition.fields
-      .map(({ name }) => [name, context[name]])
-      .filter(([, value]) => value !== undefined),
-  ) as object;
+  const declared: Record<string, unknown> = {};
+  for (const { name } of definition.fields) {
+    const value = context[name];
+    if (value !== undefined) declared[name] = value;
+  }
   return new Fault(definition, declared, given);
 }
 

@@ -10,7 +10,7 @@ export type Origin = 'edge' | 'handler';
 
 export interface HttpOptions {
   readonly origin: Origin;
-  /** The challenge of a 401 or 403, in full; `Bearer` unless told. */
+  /** The challenge of a 401 or 403, in full; default: `Bearer`. */
   readonly challenge?: string;
 }
 
@@ -114,6 +114,7 @@ export interface ProblemDocument {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** A fault as a problem document (RFC 9457), for HTTP APIs that are not MCP. */
 export function toProblemDocument(given: Fault, contract: Contract, view: View): ProblemDocument {
   const fault = redactFault(given, view.redactor);
   const { data, ...facts } = factsOf(

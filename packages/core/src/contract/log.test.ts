@@ -44,4 +44,15 @@ describe('the operator’s record', () => {
     expect(record.debug).toHaveLength(50_000);
     expect(JSON.stringify(record)).not.toContain('hunter2');
   });
+
+  it('has a stack only if the fault has one', () => {
+    const recordOf = (stack: boolean) =>
+      toFaultRecord(
+        demo.FORBIDDEN({ device_id: 'd1' }, { stack }),
+        demoContract,
+        viewOf('jsonrpc'),
+      );
+    expect(recordOf(true).stack).toContain('log.test.ts');
+    expect(Object.keys(recordOf(false))).not.toContain('stack');
+  });
 });

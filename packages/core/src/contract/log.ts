@@ -25,10 +25,13 @@ export interface FailedCall {
 /** The operator's record: everything, once, under the ref that the peer was given. */
 export interface FaultRecord {
   readonly event: 'tool_error' | 'rpc_error';
+  /** The same ref as in the reply. */
   readonly ref: Ref;
   readonly request_id: string | null;
   readonly tool_name: string | null;
+  /** The number that was sent. */
   readonly error_code: number;
+  /** The reason. */
   readonly mcp_error_code: string;
   readonly details: string;
   readonly domain: string;
@@ -40,8 +43,11 @@ export interface FaultRecord {
   readonly era: Era;
   readonly method?: string;
   readonly traceparent?: string;
+  /** The declared fields. */
   readonly context: Readonly<Record<string, unknown>>;
+  /** What the thrower said for the operator alone. */
   readonly debug?: string;
+  /** What it was caused by, outermost first. */
   readonly causes: readonly CauseRecord[];
   readonly stack?: string;
 }

@@ -53,9 +53,18 @@ export function fromPortable(portable: PortableFault, contract: Contract): Fault
 }
 
 function toText(cause: unknown): NonNullable<PortableFault['cause']> {
-  if (!(cause instanceof Error)) return { name: typeof cause, message: String(cause) };
+  if (!(cause instanceof Error)) return { name: typeof cause, message: asText(cause) };
   const { name, message, stack } = cause;
   return { name, message, ...(stack !== undefined && { stack }) };
+}
+
+/** A value that throws when it is turned into text must not end the report of a failure. */
+function asText(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return '(no text)';
+  }
 }
 
 function fromText({ name, message, stack }: NonNullable<PortableFault['cause']>): Error {

@@ -24,7 +24,9 @@ export interface DataShape {
   readonly envelope: Fields;
   /** The member that holds the declared fields; without one they stand beside the envelope. */
   readonly contextIn?: string;
+  /** The data of a fault; undefined for none. */
   write(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
+  /** What a peer's data says. */
   read(data: unknown): Reading;
 }
 
@@ -38,6 +40,14 @@ export function declaredContext(fault: Fault): Record<string, unknown> {
     if (value !== undefined) declared[name] = value;
   }
   return declared;
+}
+
+/** One of them. */
+export function declaredMember({ context, definition }: Fault, name: string): unknown {
+  const isDeclared = definition.fields.some((field) => field.name === name);
+  return isDeclared && Object.hasOwn(context, name)
+    ? (context as Record<string, unknown>)[name]
+    : undefined;
 }
 
 /** Own members of a JSON object, or none. */

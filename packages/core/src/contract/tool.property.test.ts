@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demo, demoContract, viewOf } from './testing/demo.js';
-import { toToolFailure, toToolFailureJson } from './tool.js';
+import { toToolFailure, toToolFailureJson, toToolFailureObject } from './tool.js';
 
 const view = viewOf('2026-07-28');
 const ref = 'corr-0123456789abcdef' as const;
@@ -23,10 +23,10 @@ describe('a failed tool result', () => {
       fc.property(words, words, words, words, (device_id, details, suggestion, step) => {
         const given = { ref, details, suggestion, nextSteps: [step] };
         const fault = demo.DEVICE_UNREACHABLE({ device_id, address: 'a' }, given);
+        const long = JSON.stringify(toToolFailure(fault, demoContract, view));
         const json = toToolFailureJson(fault, demoContract, view);
-        expect(JSON.parse(json!)).toEqual(
-          JSON.parse(JSON.stringify(toToolFailure(fault, demoContract, view))),
-        );
+        expect(JSON.parse(json!)).toEqual(JSON.parse(long));
+        expect(toToolFailureObject(fault, demoContract, view)).toEqual(JSON.parse(long));
       }),
     );
   });

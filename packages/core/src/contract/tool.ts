@@ -11,10 +11,10 @@ import {
   type Fault,
 } from '../fault/index.js';
 import { toJson } from '../codec/index.js';
-import { cleanData, cleanText, isCleanJson, settled, viewOfOwn } from './clean.js';
+import { cleanData, cleanText, isCleanJson, isSimple, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
-import { declaredContext } from './shape.js';
+import { declaredMember } from './shape.js';
 import { ENGLISH, type ToolWords } from './tool-words.js';
 import type { View } from './view.js';
 
@@ -32,6 +32,7 @@ export interface ToolOptions {
   readonly structured?: boolean;
 }
 
+/** A fault as a tool result with `isError`: a text for the model, and the facts for programs. */
 export function toToolFailure(
   given: Fault,
   contract: Contract,
@@ -59,34 +60,52 @@ export function toToolFailureJson(
   contract: Contract,
   view: View,
 ): string | undefined {
-  return fast(fault, contract, view)?.text ?? toJson(toToolFailure(fault, contract, view));
+  const short = shortFailure(fault, contract, view);
+  return cleanJson(short, view) ?? toJson(toToolFailure(fault, contract, view));
 }
 
 /** The same as an object that was found clean, for callers that write their replies themselves. */
 export function toToolFailureObject(fault: Fault, contract: Contract, view: View): ToolFailure {
-  const short = fast(fault, contract, view);
-  return short === undefined ? toToolFailure(fault, contract, view) : settled(short);
+  const short = shortFailure(fault, contract, view);
+  if (short !== undefined && isClean(short, view)) return short;
+  const json = cleanJson(short, view);
+  // Read back: an object with a `toJSON` could say something else when it is written again.
+  return json === undefined
+    ? toToolFailure(fault, contract, view)
+    : (JSON.parse(json) as ToolFailure);
 }
 
-/** Most failures are short and have nothing to hide: they are written once and looked over once. */
-function fast(
-  fault: Fault,
-  contract: Contract,
-  view: View,
-): { readonly object: ToolFailure; readonly text: string } | undefined {
+/** The JSON of a failure that may leave as it is. */
+function cleanJson(failure: ToolFailure | undefined, view: View): string | undefined {
+  const json = failure && toJson(failure);
+  return json !== undefined && isCleanJson(json, view) ? json : undefined;
+}
+
+/** Whether a failure may leave as it is, at a look at what its author wrote. False promises nothing. */
+function isClean({ content: [{ text }], _meta }: ToolFailure, view: View): boolean {
+  const { domain, category, data } = _meta[FAULT_META_KEY];
+  const fields = data === undefined ? '' : isSimple(data) ? toJson(data) : undefined;
+  if (fields === undefined) return false;
+  const isShort = (text.length + fields.length + MOST_FRAME) * 4 <= view.budget.dataBytes;
+  return isShort && !view.redactor.suspicious(`${domain} ${category}\n${text}\n${fields}`);
+}
+
+/** As long as the rest of a failure is at most. */
+const MOST_FRAME = 512;
+
+/** Most failures are short. Undefined for one that something has to be cut from. */
+function shortFailure(fault: Fault, contract: Contract, view: View): ToolFailure | undefined {
   // Texts that are made with the redactor at hand, and what is too long, take the long way.
   if (typeof fault.given.details === 'function') return undefined;
   const text = shortText(fault, contract, view);
   if (text === undefined) return undefined;
   const data = contract.payload(fault, view);
-  const object: ToolFailure = {
-    content: [{ type: 'text', text }],
-    isError: true,
-    _meta: { [FAULT_META_KEY]: factsOf(fault, contract.number(fault, view.era), data) },
-    ...(ERA_RULES[view.era].resultType && { resultType: 'complete' }),
-  };
-  const json = toJson(object);
-  return json !== undefined && isCleanJson(json, view) ? { object, text: json } : undefined;
+  const facts = factsOf(fault, contract.number(fault, view.era), data);
+  const content = [{ type: 'text', text }] as const;
+  const _meta = { [FAULT_META_KEY]: facts };
+  return ERA_RULES[view.era].resultType
+    ? { content, isError: true, _meta, resultType: 'complete' }
+    : { content, isError: true, _meta };
 }
 
 /** The words for the model where nothing of them has to be cut; undefined where something has. */
@@ -94,8 +113,9 @@ function shortText(fault: Fault, contract: Contract, view: View): string | undef
   const words = contract.toolWords ?? ENGLISH;
   const next = oneLine(nextOf(fault, contract));
   const details = oneLine(contract.details(fault, view));
-  const { forNext, forDetails } = roomFor(fault, words, view, estimateTokens(next));
-  if (estimateTokens(next) > forNext || estimateTokens(details) > forDetails) return undefined;
+  const taken = estimateTokens(next);
+  const { forNext, forDetails } = roomFor(fault, words, view, taken);
+  if (taken > forNext || estimateTokens(details) > forDetails) return undefined;
   const first = firstLine(fault, words, details, next);
   const rest = moreLines(fault, contract);
   if (rest.length === 0) return first;
@@ -148,10 +168,10 @@ const FRAMES = new WeakMap<ToolWords, WeakMap<Definition, Partial<Record<Effect,
 
 /** What the words around cost; the same for all occurrences of a failure. */
 function frameTokens(definition: Definition, effect: Effect, words: ToolWords): number {
-  const byDefinition = FRAMES.get(words) ?? new WeakMap();
-  FRAMES.set(words, byDefinition);
-  const known: Partial<Record<Effect, number>> = byDefinition.get(definition) ?? {};
-  byDefinition.set(definition, known);
+  let byDefinition = FRAMES.get(words);
+  if (byDefinition === undefined) FRAMES.set(words, (byDefinition = new WeakMap()));
+  let known = byDefinition.get(definition);
+  if (known === undefined) byDefinition.set(definition, (known = {}));
   return (known[effect] ??= estimateTokens(
     `${definition.reason}:  ${words.effects[effect]} ${words.next}  ref=${SOME_REF}`,
   ));
@@ -191,18 +211,21 @@ interface FieldError {
 
 /** What comes after the first line: the fields to fix, then the further steps. */
 function moreLines(fault: Fault, contract: Contract): string[] {
-  const { errors } = declaredContext(fault);
-  const fields = Array.isArray(errors)
-    ? (errors as FieldError[]).map(({ field, message }) => `${String(field)}: ${String(message)}`)
-    : [];
-  const next = nextOf(fault, contract);
-  const steps = [...(fault.nextSteps ?? []), ...(fault.suggestions ?? [])].filter(
-    (step) => step !== next,
-  );
-  const others = (fault.alternatives ?? []).map(
-    ({ tool, description, arguments: args }) => `${tool}${withArguments(args)}: ${description}`,
-  );
-  return [...fields, ...steps, ...others];
+  const lines: string[] = [];
+  const errors = declaredMember(fault, 'errors');
+  if (Array.isArray(errors)) {
+    for (const { field, message } of errors as FieldError[])
+      lines.push(`${String(field)}: ${String(message)}`);
+  }
+  const { nextSteps, suggestions, alternatives } = fault;
+  if (nextSteps !== undefined || suggestions !== undefined) {
+    const next = nextOf(fault, contract);
+    const steps = [...(nextSteps ?? []), ...(suggestions ?? [])];
+    lines.push(...steps.filter((step) => step !== next));
+  }
+  for (const { tool, description, arguments: args } of alternatives ?? [])
+    lines.push(`${tool}${withArguments(args)}: ${description}`);
+  return lines;
 }
 
 /** A call that a model can repeat as it stands; without arguments there is nothing to add. */
@@ -211,7 +234,9 @@ function withArguments(args: unknown): string {
   return json === undefined || json === '{}' ? '' : ` ${json}`;
 }
 
+const STOPS = '.!?…。！？';
+
 /** End with a full stop, once. */
 function sentence(text: string, stop: string): string {
-  return /[.!?…。！？]$/.test(text) ? text : `${text}${stop}`;
+  return text !== '' && STOPS.includes(text.charAt(text.length - 1)) ? text : `${text}${stop}`;
 }

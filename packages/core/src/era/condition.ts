@@ -40,6 +40,7 @@ export const CONDITIONS = [
   'storage-unavailable',
 ] as const;
 
+/** What went wrong, in words that no domain owns: `validation`, `not-found`, `timeout`, `rate-limited`, `forbidden` … */
 export type Condition = (typeof CONDITIONS)[number];
 
 /** Failures of the call itself rather than of the tool, also where a tool raises them: JSON-RPC errors in every revision. */

@@ -10,6 +10,7 @@ export const ERAS = [
   '2026-07-28',
 ] as const;
 
+/** A revision of MCP by its date, or `jsonrpc` for plain JSON-RPC 2.0. */
 export type Era = (typeof ERAS)[number];
 
 /** A band of numbers that an era keeps for itself, with the sentence that says so. */
@@ -80,6 +81,7 @@ const mcp2025 = {
   reserved: [jsonRpcReserved],
 } as const;
 
+/** What each era reserves, defines and demands. */
 export const ERA_RULES: Readonly<Record<Era, EraRules>> = {
   jsonrpc: {
     era: 'jsonrpc',

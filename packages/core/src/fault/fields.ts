@@ -24,7 +24,9 @@ type BaseType = (typeof FIELD_TYPES)[number];
 
 /** A field with more to say about it than its type. */
 export interface FieldSpec {
+  /** With a question mark behind it the field may be left out: `'string?'`. */
   readonly type: FieldType;
+  /** For the reference and the exported schema. */
   readonly description?: string;
   /** The only values that a string may have. */
   readonly values?: readonly string[];

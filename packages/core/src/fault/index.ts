@@ -27,12 +27,14 @@ export { createRef, isRef, type Ref } from './ref.js';
 export {
   causeChain,
   classify,
+  fromIssues,
   describeCause,
   GENERIC,
   GENERIC_DOMAIN,
   peek,
   type CauseRecord,
   type ClassifyOptions,
+  type InputProblem,
 } from './classify/index.js';
 export {
   createRedactor,

@@ -27,6 +27,7 @@ import { quietly } from './quietly.js';
 /** Where the failure of a tool goes: an error object, or a result that says so. */
 export type ToolSurface = 'rpc' | 'tool';
 
+/** Gets the operator's record of every failure, and the fault itself. */
 export type OnFault = (record: FaultRecord, fault: Fault) => void;
 
 /** Turns failures into replies, and tells the operator of each. None of it throws. */
@@ -178,9 +179,17 @@ function ofCall({ refIfUsed, readOnly }: Call, fault: Fault): Fault {
 
 /** Wrong arguments are for the model to mend, also where the contract has no word for them but that of the protocol. */
 function isOfTool(fault: Fault, thrown: unknown): boolean {
-  const condition = quietly(() => fault.condition);
+  const condition = conditionOf(fault);
   if (condition === undefined || !PROTOCOL_CONDITIONS.has(condition)) return true;
-  return thrown instanceof Fault && quietly(() => thrown.condition) === 'validation';
+  return thrown instanceof Fault && conditionOf(thrown) === 'validation';
+}
+
+function conditionOf(fault: Fault): Condition | undefined {
+  try {
+    return fault.condition;
+  } catch {
+    return undefined; // one of another copy of this package
+  }
 }
 
 function describeCall({ id, method, exchange }: Call, params: Params | undefined) {

@@ -45,8 +45,8 @@ export abstract class BaseConnection implements Connection {
   }
 
   handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
-    if (incoming.kind !== 'batch') return this.single(incoming, exchange);
-    const replies = incoming.messages.map((message) => this.single(message, exchange));
+    if (incoming.kind !== 'batch') return this.#single(incoming, exchange);
+    const replies = incoming.messages.map((message) => this.#single(message, exchange));
     return replies.some(isPromise)
       ? Promise.all(replies).then(joinReplies)
       : joinReplies(replies as (string | undefined)[]);
@@ -61,7 +61,7 @@ export abstract class BaseConnection implements Connection {
     return problem.answerable ? reply : undefined;
   }
 
-  private single(
+  #single(
     message: SingleMessage | Problem,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {

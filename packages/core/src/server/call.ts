@@ -38,7 +38,7 @@ export class Call implements CallInfo {
   onCancelled: (() => void) | undefined = undefined;
   /** What it was answered with, if it failed. */
   fault: Fault | undefined = undefined;
-  private details: Details | undefined = undefined;
+  #details: Details | undefined = undefined;
 
   constructor(method: string, id: IdText | undefined, exchange?: Exchange, peer?: unknown) {
     this.method = method;
@@ -48,16 +48,16 @@ export class Call implements CallInfo {
   }
 
   get ref(): Ref {
-    return ((this.details ??= {}).ref ??= this.exchange?.ref ?? createRef());
+    return ((this.#details ??= {}).ref ??= this.exchange?.ref ?? createRef());
   }
 
   /** The ref if anything has seen it yet. */
   get refIfUsed(): Ref | undefined {
-    return this.details?.ref ?? this.exchange?.ref;
+    return this.#details?.ref ?? this.exchange?.ref;
   }
 
   get signal(): AbortSignal {
-    const details = (this.details ??= {});
+    const details = (this.#details ??= {});
     if (details.controller === undefined) {
       details.controller = new AbortController();
       const stopped = details.cancelled ?? details.expired;
@@ -67,11 +67,11 @@ export class Call implements CallInfo {
   }
 
   get cancelled(): boolean {
-    return this.details?.cancelled !== undefined;
+    return this.#details?.cancelled !== undefined;
   }
 
   cancel(why: unknown): void {
-    const details = (this.details ??= {});
+    const details = (this.#details ??= {});
     if (details.cancelled !== undefined) return;
     details.cancelled = { why };
     details.controller?.abort(why);
@@ -80,7 +80,7 @@ export class Call implements CallInfo {
 
   /** The deadline passed: whoever works on it is to stop, but the reply is still owed. */
   expire(why: unknown): void {
-    const details = (this.details ??= {});
+    const details = (this.#details ??= {});
     details.expired ??= { why };
     details.controller?.abort(why);
   }

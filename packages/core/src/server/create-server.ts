@@ -8,19 +8,25 @@ import type { Connection } from './connection.js';
 import { Dispatch } from './dispatch.js';
 import type { Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 
+/** What a server answers, and how. */
 export interface ServerOptions {
+  /** How failures look on the wire. */
   readonly contract: Contract;
+  /** The revision that is spoken, or `jsonrpc`. */
   readonly era: Era;
   /** Requests and notifications by method name. */
   readonly methods: Readonly<Record<string, Handler>>;
+  /** Of what comes in. Default: 16 MiB a message, and the other limits of the codec. */
   readonly limits?: Partial<Limits>;
+  /** How much of a failure each reader is given. Default: 200 tokens for a model, 8 KiB for a program. */
   readonly budget?: Partial<Budget>;
+  /** Knows the secrets of this server. Default: one that masks what looks like a secret. */
   readonly redactor?: Redactor;
   /** After it, the caller is told TIMEOUT, the handler's signal is aborted, and what it still returns is dropped. */
   readonly deadline?: Deadline;
   /** Characters of one result; a longer one is not sent. */
   readonly maxResultChars?: number;
-  /** Where the failure of a tool goes; contract and era decide unless told. */
+  /** Where the failure of a tool goes. Default: as contract and era say. */
   readonly toolFailures?: ToolFailures;
   /** Local debug mode: shows the operator's details on the wire. */
   readonly debug?: boolean;
@@ -34,6 +40,7 @@ export interface ServerOptions {
 
 /** The boundary between texts and handlers. It is a connection itself, for whoever has only one. */
 export interface Server extends Connection {
+  /** The revision that it speaks. */
   readonly era: Era;
   /** Another connection to the same handlers, which see its peer as `call.peer`. Each connection has its own ids. */
   connect(peer?: unknown): Connection;
@@ -42,7 +49,13 @@ export interface Server extends Connection {
   readonly answers: FailureAnswers;
 }
 
-/** Dispatch with exactly one reply per request, under its id, and none per notification. */
+/**
+ * Answer requests: exactly one reply per request, under its id, and none per notification.
+ *
+ * @example
+ * const server = createServer({ contract, era: 'jsonrpc', methods: { add: ([a, b]) => a + b } });
+ * await server.receive('{"jsonrpc":"2.0","id":1,"method":"add","params":[1,2]}');
+ */
 export function createServer(options: ServerOptions): Server {
   const { contract, era } = options;
   assertServed(contract, era);

@@ -8,6 +8,7 @@ import {
   type ResponseMessage,
 } from '../codec/index.js';
 import { membersOf } from '../contract/index.js';
+import { CLIENT_KEY, metaOf } from '../era/index.js';
 import { isFault } from '../fault/index.js';
 import type { FailureAnswers, Met, ToolSurface } from './answer-failure.js';
 import { BaseConnection } from './base-connection.js';
@@ -37,133 +38,132 @@ export interface Shared {
 
 /** A connection to a table of handlers. A class, because an HTTP edge makes one per request. */
 export class Dispatch extends BaseConnection {
-  private readonly shared: Shared;
-  private readonly peer: unknown;
-  private readonly calls = new InFlight();
-  private client: string | undefined = undefined;
+  readonly #shared: Shared;
+  readonly #peer: unknown;
+  readonly #calls = new InFlight();
+  #client: string | undefined = undefined;
 
   constructor(shared: Shared, peer: unknown) {
     super();
-    this.shared = shared;
-    this.peer = peer;
+    this.#shared = shared;
+    this.#peer = peer;
   }
 
   protected get answers(): FailureAnswers {
-    return this.shared.answers;
+    return this.#shared.answers;
   }
 
   get inFlight(): number {
-    return this.calls.size;
+    return this.#calls.size;
   }
 
   close(why?: unknown): void {
-    for (const call of [...this.calls.all()]) call.cancel(why);
+    for (const call of [...this.#calls.all()]) call.cancel(why);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    for (const call of [...this.calls.all()]) {
+    for (const call of [...this.#calls.all()]) {
       if (call.cancelled) continue;
-      const reply = this.fail(thrown, call, call.params);
+      const reply = this.#fail(thrown, call, call.params);
       call.cancel(thrown);
       if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
     }
   }
 
   protected parse(input: string | Uint8Array): Incoming {
-    return this.shared.parse(input);
+    return this.#shared.parse(input);
   }
 
   protected override response(message: ResponseMessage): undefined {
-    quietly(() => this.shared.onResponse?.(message));
+    quietly(() => this.#shared.onResponse?.(message));
   }
 
   protected request(
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const call = new Call(message.method, message.id, exchange, this.peer);
-    const { onCall } = this.shared;
-    if (onCall === undefined) return this.start(message, call);
+    const call = new Call(message.method, message.id, exchange, this.#peer);
+    const { onCall } = this.#shared;
+    if (onCall === undefined) return this.#start(message, call);
     const started = Date.now();
     const done = (reply: string | undefined): string | undefined => {
       quietly(() => onCall(summarise(call, message.params, Date.now() - started)));
       return reply;
     };
-    const reply = this.start(message, call);
+    const reply = this.#start(message, call);
     return isPromise(reply) ? reply.then(done) : done(reply);
   }
 
-  private start({ id, method, params }: RequestMessage, call: Call): Maybe<string | undefined> {
-    const { answers, methods, mcp } = this.shared;
-    if (this.calls.size > 0 && this.calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
+  #start({ id, method, params }: RequestMessage, call: Call): Maybe<string | undefined> {
+    const { answers, methods, mcp } = this.#shared;
+    if (this.#calls.size > 0 && this.#calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
     const handler = methods.get(method);
     if (handler === undefined) {
       return answers.refuse({ condition: 'method-not-found', context: { method } }, call, params);
     }
-    if (mcp && method === 'initialize') this.client = clientOf(membersOf(params)['clientInfo']);
+    if (mcp && method === 'initialize') this.#client = clientOf(membersOf(params)['clientInfo']);
     let result: unknown;
     try {
       result = handler(params, call);
-      if (!isPromise(result)) return this.finish(result, call, params);
+      if (!isPromise(result)) return this.#finish(result, call, params);
     } catch (thrown) {
-      return this.fail(thrown, call, params);
+      return this.#fail(thrown, call, params);
     }
     call.params = params;
-    this.calls.add(call);
-    return this.settle(result, call, params);
+    this.#calls.add(call);
+    return this.#settle(result, call, params);
   }
 
-  private fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined {
-    return this.shared.answers.fail(thrown, call, params, this.surfaceFor(params));
+  #fail(thrown: unknown, call: Call, params: Params | undefined): string | undefined {
+    return this.#shared.answers.fail(thrown, call, params, this.#surfaceFor(params));
   }
 
-  private surfaceFor(params: Params | undefined): ToolSurface | undefined {
-    const { toolFailures } = this.shared;
+  #surfaceFor(params: Params | undefined): ToolSurface | undefined {
+    const { toolFailures } = this.#shared;
     if (typeof toolFailures !== 'function') return toolFailures;
-    const { _meta } = membersOf(params);
-    const client = clientOf(membersOf(_meta)[CLIENT_INFO_META_KEY]) ?? this.client;
+    const client = clientOf(metaOf(params)[CLIENT_KEY]) ?? this.#client;
     return quietly(() => toolFailures(client));
   }
 
   /** Wait for the handler, but no longer than the client does: who cancels has the id back at once, whatever the handler does. */
-  private settle(
+  #settle(
     pending: PromiseLike<unknown>,
     call: Call,
     params: Params | undefined,
   ): Promise<string | undefined> {
     return new Promise((resolve) => {
       call.onCancelled = () => {
-        this.calls.remove(call);
+        this.#calls.remove(call);
         resolve(undefined);
       };
-      void this.outcome(pending, call, params).then((reply) => {
-        this.calls.remove(call);
+      void this.#outcome(pending, call, params).then((reply) => {
+        this.#calls.remove(call);
         resolve(reply);
       });
     });
   }
 
-  private async outcome(
+  async #outcome(
     pending: PromiseLike<unknown>,
     call: Call,
     params: Params | undefined,
   ): Promise<string | undefined> {
     try {
-      const result = await this.within(pending, call, params);
-      return call.cancelled ? undefined : this.finish(result, call, params);
+      const result = await this.#within(pending, call, params);
+      return call.cancelled ? undefined : this.#finish(result, call, params);
     } catch (thrown) {
       return isLate(thrown)
-        ? this.expire(thrown.met, call, params)
-        : this.fail(thrown, call, params);
+        ? this.#expire(thrown.met, call, params)
+        : this.#fail(thrown, call, params);
     }
   }
 
-  private within(
+  #within(
     pending: PromiseLike<unknown>,
     call: Call,
     params: Params | undefined,
   ): PromiseLike<unknown> {
-    const { deadline } = this.shared;
+    const { deadline } = this.#shared;
     if (deadline === undefined) return pending;
     const limit =
       typeof deadline === 'number' ? deadline : quietly(() => deadline(call.method, params));
@@ -173,23 +173,23 @@ export class Dispatch extends BaseConnection {
   }
 
   /** Nobody knows what the handler did or will still do; its signal tells it to stop, and its result is dropped. */
-  private expire(met: Met, call: Call, params: Params | undefined): string | undefined {
+  #expire(met: Met, call: Call, params: Params | undefined): string | undefined {
     call.expire(met.given?.details);
     return call.cancelled
       ? undefined
-      : this.fail(this.shared.answers.meet(met, call), call, params);
+      : this.#fail(this.#shared.answers.meet(met, call), call, params);
   }
 
   /** A fault may be returned as well as thrown: throwing costs more than all the rest of a failure. */
-  private finish(result: unknown, call: Call, params: Params | undefined): string | undefined {
-    return isFault(result) ? this.fail(result, call, params) : this.succeed(result, call, params);
+  #finish(result: unknown, call: Call, params: Params | undefined): string | undefined {
+    return isFault(result) ? this.#fail(result, call, params) : this.#succeed(result, call, params);
   }
 
-  private succeed(result: unknown, call: Call, params: Params | undefined): string {
-    const json = resultJson(result, this.shared.maxResultChars);
+  #succeed(result: unknown, call: Call, params: Params | undefined): string {
+    const json = resultJson(result, this.#shared.maxResultChars);
     return typeof json === 'string'
       ? encodeResult(call.id!, json)
-      : this.shared.answers.refuse(json, call, params, 'handler');
+      : this.#shared.answers.refuse(json, call, params, 'handler');
   }
 
   /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */
@@ -197,11 +197,11 @@ export class Dispatch extends BaseConnection {
     { method, params }: NotificationMessage,
     exchange: Exchange | undefined,
   ): Maybe<undefined> {
-    if (this.shared.mcp && method === 'notifications/cancelled') return this.cancel(params);
-    const handler = this.shared.methods.get(method);
+    if (this.#shared.mcp && method === 'notifications/cancelled') return this.#cancel(params);
+    const handler = this.#shared.methods.get(method);
     if (handler === undefined) return undefined;
-    const call = new Call(method, undefined, exchange, this.peer);
-    const lost = (thrown: unknown): undefined => this.shared.answers.note(thrown, call, params);
+    const call = new Call(method, undefined, exchange, this.#peer);
+    const lost = (thrown: unknown): undefined => this.#shared.answers.note(thrown, call, params);
     try {
       const pending = handler(params, call);
       return isPromise(pending) ? Promise.resolve(pending).then(() => undefined, lost) : undefined;
@@ -210,9 +210,9 @@ export class Dispatch extends BaseConnection {
     }
   }
 
-  private cancel(params: Params | undefined): undefined {
+  #cancel(params: Params | undefined): undefined {
     const { requestId, reason } = (params ?? {}) as { requestId?: unknown; reason?: unknown };
-    const call = this.calls.find(requestId);
+    const call = this.#calls.find(requestId);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
     if (call !== undefined && call.method !== 'initialize') call.cancel(reason);
   }
@@ -224,9 +224,6 @@ export const ID_IN_USE: Met = {
   context: { problem: 'id-in-use' },
   given: { details: 'A request with this id is still being worked on' },
 };
-
-/** The key of the envelope of 2026-07-28, which has no handshake, for who is calling. */
-const CLIENT_INFO_META_KEY = 'io.modelcontextprotocol/clientInfo';
 
 function clientOf(info: unknown): string | undefined {
   const { name } = membersOf(info);

@@ -16,10 +16,13 @@ export type ToolFailures = ToolSurface | ((client: string | undefined) => ToolSu
 /** A request that was answered, for whoever counts and measures. */
 export interface CallSummary {
   readonly method: string;
+  /** Of `tools/call`. */
   readonly tool?: string;
+  /** From the request to its reply. */
   readonly milliseconds: number;
   /** What it failed with. */
   readonly fault?: Fault;
 }
 
+/** Is told of every request that was answered. */
 export type OnCall = (summary: CallSummary) => void;

@@ -1,5 +1,5 @@
-import { idKey, idText, type IdText } from '@errata/core/codec';
-import type { Call } from '@errata/core/server';
+import { idKey, idText, type IdText } from '@errata/core/internal';
+import type { Call } from '@errata/core';
 
 /**
  * A request that is passed on to somebody else, under an id of our own: so the client's id comes back digit for digit, two clients
@@ -16,58 +16,58 @@ const MAX_RETIRED = 1000;
 
 /** The requests that were passed on and wait for their reply, by the client's id and by ours. */
 export class ForwardedCalls<P extends Forwarded> {
-  private readonly byKey = new Map<string, P>();
-  private readonly byOurs = new Map<number, P>();
-  private readonly retired = new Set<number>();
-  private last = 0;
+  readonly #byKey = new Map<string, P>();
+  readonly #byOurs = new Map<number, P>();
+  readonly #retired = new Set<number>();
+  #last = 0;
 
   get size(): number {
-    return this.byKey.size;
+    return this.#byKey.size;
   }
 
   /** An id that was not used yet. */
   nextId(): number {
-    return ++this.last;
+    return ++this.#last;
   }
 
   has(id: IdText): boolean {
-    return this.byKey.has(idKey(id));
+    return this.#byKey.has(idKey(id));
   }
 
   get(ours: number | undefined): P | undefined {
-    return ours === undefined ? undefined : this.byOurs.get(ours);
+    return ours === undefined ? undefined : this.#byOurs.get(ours);
   }
 
   add(pending: P): void {
-    this.byKey.set(idKey(pending.call.id!), pending);
-    this.byOurs.set(pending.ours, pending);
+    this.#byKey.set(idKey(pending.call.id!), pending);
+    this.#byOurs.set(pending.ours, pending);
   }
 
   /** Answered, or nobody waits any more. False where that had happened before. */
   remove({ ours, call }: P): boolean {
-    return this.byOurs.delete(ours) && this.byKey.delete(idKey(call.id!));
+    return this.#byOurs.delete(ours) && this.#byKey.delete(idKey(call.id!));
   }
 
   /** As `remove`, for a request whose reply may still come and is not wanted. */
   retire(pending: P): boolean {
     if (!this.remove(pending)) return false;
-    this.retired.add(pending.ours);
-    if (this.retired.size > MAX_RETIRED) {
-      for (const oldest of this.retired) return this.retired.delete(oldest);
+    this.#retired.add(pending.ours);
+    if (this.#retired.size > MAX_RETIRED) {
+      for (const oldest of this.#retired) return this.#retired.delete(oldest);
     }
     return true;
   }
 
   /** Whether a reply is one that was to be expected and is not wanted. */
   isRetired(ours: number): boolean {
-    return this.retired.delete(ours);
+    return this.#retired.delete(ours);
   }
 
   /** The request that a cancellation means, if there is exactly one. */
   find(requestId: unknown): P | undefined {
     if (typeof requestId !== 'string' && typeof requestId !== 'number') return undefined;
     if (typeof requestId === 'string' || Number.isSafeInteger(requestId)) {
-      return this.byKey.get(idKey(idText(requestId)));
+      return this.#byKey.get(idKey(idText(requestId)));
     }
     // An integer beyond 2^53 was rounded when the cancellation was parsed; its request kept all digits.
     const rounded = this.all().filter(({ call }) => Number(call.id) === requestId);
@@ -75,6 +75,6 @@ export class ForwardedCalls<P extends Forwarded> {
   }
 
   all(): P[] {
-    return [...this.byOurs.values()];
+    return [...this.#byOurs.values()];
   }
 }

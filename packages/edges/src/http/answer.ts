@@ -1,4 +1,4 @@
-import { byteLength } from '@errata/core/fault';
+import { byteLength } from '@errata/core/internal';
 import type { HttpAnswer, Sink } from './http-messages.js';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonrpcContract } from '@errata/catalogs/jsonrpc';
-import type { FaultRecord } from '@errata/core/contract';
-import type { Handler } from '@errata/core/server';
+import type { FaultRecord, Handler } from '@errata/core';
 import type { HttpHead } from './http-messages.js';
 import type { HttpEdgeOptions } from './settings.js';
 import { modern } from './testing/modern.js';

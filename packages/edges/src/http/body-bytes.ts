@@ -1,4 +1,4 @@
-import type { IdText } from '@errata/core/codec';
+import type { IdText } from '@errata/core/internal';
 import { Outline, tooLarge } from '../lines/index.js';
 import type { Body, BodyProblem } from './http-messages.js';
 
@@ -7,34 +7,36 @@ export const READ_BEYOND = 4;
 
 /** The bytes of a body as they come: kept up to the limit, beyond it only looked through for the id. */
 export class BodyBytes {
-  private readonly maxBytes: number;
-  private readonly chunks: Uint8Array[] = [];
-  private size = 0;
-  private outline: Outline | undefined = undefined;
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  #outline: Outline | undefined = undefined;
 
   constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** Takes a chunk, and says whether more of them are wanted. */
   push(chunk: Uint8Array): boolean {
-    this.size += chunk.byteLength;
-    if (this.outline === undefined && this.size > this.maxBytes) {
-      this.outline = new Outline();
-      for (const kept of this.chunks.splice(0)) this.outline.push(kept);
+    this.#size += chunk.byteLength;
+    if (this.#outline === undefined && this.#size > this.#maxBytes) {
+      this.#outline = new Outline();
+      for (const kept of this.#chunks.splice(0)) this.#outline.push(kept);
     }
-    if (this.outline === undefined) this.chunks.push(chunk);
-    else this.outline.push(chunk);
-    return this.size <= READ_BEYOND * this.maxBytes;
+    if (this.#outline === undefined) this.#chunks.push(chunk);
+    else this.#outline.push(chunk);
+    return this.#size <= READ_BEYOND * this.#maxBytes;
   }
 
   get isTooLarge(): boolean {
-    return this.outline !== undefined;
+    return this.#outline !== undefined;
   }
 
   /** The body, or why there is none. Its id is certain only where it came in whole: there might be a second one. */
   finish(isWhole = true): Uint8Array | BodyProblem {
-    const { outline, chunks, size } = this;
+    const outline = this.#outline;
+    const chunks = this.#chunks;
+    const size = this.#size;
     if (outline !== undefined) {
       const { id, answerable } = tooLarge(isWhole ? outline.text : undefined);
       return { problem: 'too-large', ...(answerable && id !== undefined && { id }) };

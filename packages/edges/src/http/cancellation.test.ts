@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Handler } from '@errata/core/server';
+import type { Handler } from '@errata/core';
 import { serveMethods } from './serve-methods.js';
 import { ADAPTERS, LISTENING, type Mounted } from './testing/adapters.js';
 import { contract, methods } from './testing/demo.js';

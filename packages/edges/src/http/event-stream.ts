@@ -15,41 +15,41 @@ const KEEP_ALIVE = ': keep-alive\n\n';
 
 /** Events for one reader. They wait until the adapter has sent the headers and gives a sink. */
 export class EventStream {
-  private readonly keepAlive: number;
-  private waiting: string[] = [];
-  private sink: Sink | undefined = undefined;
-  private timer: NodeJS.Timeout | undefined = undefined;
-  private ended = false;
+  readonly #keepAlive: number;
+  #waiting: string[] = [];
+  #sink: Sink | undefined = undefined;
+  #timer: NodeJS.Timeout | undefined = undefined;
+  #ended = false;
 
   /** The interval of comments in milliseconds; 0 for none. */
   constructor(keepAlive: number) {
-    this.keepAlive = keepAlive;
+    this.#keepAlive = keepAlive;
   }
 
   send(text: string): void {
-    if (this.ended) return;
-    if (this.sink === undefined) this.waiting.push(toEvent(text));
-    else this.sink.write(toEvent(text));
+    if (this.#ended) return;
+    if (this.#sink === undefined) this.#waiting.push(toEvent(text));
+    else this.#sink.write(toEvent(text));
   }
 
   /** The adapter is ready to write. */
   start(sink: Sink): void {
-    this.sink = sink;
+    this.#sink = sink;
     // One write, so that a short stream is one packet.
-    if (this.waiting.length > 0) sink.write(this.waiting.join(''));
-    this.waiting = [];
-    if (this.ended) return sink.end();
-    if (this.keepAlive > 0) {
-      this.timer = setInterval(() => sink.write(KEEP_ALIVE), this.keepAlive);
-      this.timer.unref?.();
+    if (this.#waiting.length > 0) sink.write(this.#waiting.join(''));
+    this.#waiting = [];
+    if (this.#ended) return sink.end();
+    if (this.#keepAlive > 0) {
+      this.#timer = setInterval(() => sink.write(KEEP_ALIVE), this.#keepAlive);
+      this.#timer.unref?.();
     }
   }
 
   /** Nothing more is written, whoever tries. */
   end(): void {
-    if (this.ended) return;
-    this.ended = true;
-    clearInterval(this.timer);
-    this.sink?.end();
+    if (this.#ended) return;
+    this.#ended = true;
+    clearInterval(this.#timer);
+    this.#sink?.end();
   }
 }

@@ -2,6 +2,7 @@ import { BodyBytes } from './body-bytes.js';
 import type { HttpEdge } from './edge.js';
 import type { Body, BodyProblem, HttpAnswer, HttpHead, Sink } from './http-messages.js';
 
+/** Options of `toFetchHandler`. */
 export interface FetchOptions {
   /** Who is asking, where something in front found out. */
   readonly auth?: unknown;
@@ -27,42 +28,42 @@ export function toFetchHandler(
 class FetchHead implements HttpHead {
   readonly auth: unknown;
   readonly address: string | undefined;
-  private readonly request: Request;
-  private readonly listeners: (() => void)[] = [];
-  private gone = false;
+  readonly #request: Request;
+  readonly #listeners: (() => void)[] = [];
+  #gone = false;
 
   constructor(request: Request, { auth, address }: FetchOptions) {
-    this.request = request;
+    this.#request = request;
     this.auth = auth;
     this.address = address;
   }
 
   get method(): string {
-    return this.request.method;
+    return this.#request.method;
   }
 
   readonly header = (name: string): string | undefined => {
-    const value = this.request.headers.get(name);
+    const value = this.#request.headers.get(name);
     // Runtimes may keep the host to themselves; the URL has it in any case.
-    return value ?? (name === 'host' ? new URL(this.request.url).host : undefined);
+    return value ?? (name === 'host' ? new URL(this.#request.url).host : undefined);
   };
 
   headers(): Iterable<readonly [string, string]> {
-    return this.request.headers;
+    return this.#request.headers;
   }
 
   readonly onClosed = (listener: () => void): void => {
-    const { signal } = this.request;
-    if (this.gone || signal.aborted) return listener();
-    if (this.listeners.push(listener) > 1) return;
+    const { signal } = this.#request;
+    if (this.#gone || signal.aborted) return listener();
+    if (this.#listeners.push(listener) > 1) return;
     signal.addEventListener('abort', () => this.close(), { once: true });
   };
 
   /** The request was aborted, or nobody reads the response any more. */
   close(): void {
-    if (this.gone) return;
-    this.gone = true;
-    for (const listener of this.listeners) listener();
+    if (this.#gone) return;
+    this.#gone = true;
+    for (const listener of this.#listeners) listener();
   }
 }
 

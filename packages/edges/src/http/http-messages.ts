@@ -1,6 +1,4 @@
-import type { IdText } from '@errata/core/codec';
-import type { Ref } from '@errata/core/fault';
-import type { Maybe } from '@errata/core/server';
+import type { IdText, Ref, Maybe } from '@errata/core/internal';
 
 /** A request without its body: all that is needed to turn most wrong ones away before anything is read. */
 export interface HttpHead {
@@ -19,8 +17,10 @@ export interface HttpHead {
   readonly auth?: unknown;
 }
 
+/** The bytes or the text of a body; undefined if there is none. */
 export type Body = Uint8Array | string | undefined;
 
+/** A request with its body. */
 export interface HttpRequest extends HttpHead {
   readonly body: Body;
 }

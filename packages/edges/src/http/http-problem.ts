@@ -1,5 +1,4 @@
-import { PROBLEMS } from '@errata/core/codec';
-import type { Met } from '@errata/core/server';
+import { PROBLEMS, type Met } from '@errata/core/internal';
 
 /** What is wrong with a request as HTTP, or as a message of its revision: the status, and one sentence of fixed words. */
 export const HTTP_PROBLEMS = {
@@ -20,6 +19,7 @@ export const HTTP_PROBLEMS = {
   'stream-open': [409, 'This session has an event stream already'],
 } as const satisfies Record<string, readonly [number, string]>;
 
+/** The name of a reason why the edge itself refuses a request. */
 export type HttpProblem = keyof typeof HTTP_PROBLEMS;
 
 export function metOf(problem: HttpProblem): Met {

@@ -10,7 +10,7 @@ export type {
   Sink,
 } from './http-messages.js';
 export { HTTP_PROBLEMS, type HttpProblem } from './http-problem.js';
-export { listen, type CloseOptions, type Listening, type ListenOptions } from './listen.js';
+export { serveHttp, type CloseOptions, type Listening, type ListenOptions } from './serve-http.js';
 export {
   toExpress,
   toFastify,
@@ -21,7 +21,7 @@ export {
 } from './mounts.js';
 export { toNodeHandler } from './node-handler.js';
 export type { Allowed } from './origin.js';
-export type { ParamHeader } from './param-headers.js';
+export type { ParamHeader } from './modern-rules.js';
 export { serveMethods, type ServeMethodsOptions } from './serve-methods.js';
 export type { SessionOptions } from './sessions.js';
 export type { HttpEdgeOptions, OpenInfo } from './settings.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultRecord } from '@errata/core/contract';
-import type { Connection } from '@errata/core/server';
+import type { FaultRecord } from '@errata/core';
+import type { Connection } from '@errata/core/internal';
 import { serveMethods } from './serve-methods.js';
 import type { HttpEdgeOptions } from './settings.js';
 import { ADAPTERS } from './testing/adapters.js';

@@ -14,7 +14,10 @@ describeRows('an edge for 2026-07-28 alone', { eras: ['2026-07-28'] }, [
     'names its version to a handshake that names none',
     post(call('initialize')),
     400,
-    failure(-32022, 'This version is not spoken here, only 2026-07-28', { supported: [V] }),
+    failure(-32022, 'This version is not spoken here, only 2026-07-28', {
+      supported: [V],
+      requested: '',
+    }),
   ),
   row(
     'names its version to an older header',

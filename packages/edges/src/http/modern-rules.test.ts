@@ -1,6 +1,8 @@
 import {
   CAPABILITIES,
+  CLIENT,
   echoed,
+  LOG_LEVEL,
   META,
   mismatch,
   missing,
@@ -85,7 +87,20 @@ describeRows('MCP 2026-07-28', {}, [
     400,
     failure(-32022, 'This version is not spoken here, only 2026-07-28', {
       supported: ['2026-07-28'],
+      requested: '',
     }),
+  ),
+  row(
+    'client info that is no object',
+    modern('echo', {}, {}, { ...META, [CLIENT]: 'me' }),
+    400,
+    missing(CLIENT),
+  ),
+  row(
+    'an unknown log level',
+    modern('echo', {}, {}, { ...META, [LOG_LEVEL]: 'loud' }),
+    400,
+    missing(LOG_LEVEL),
   ),
   row(
     'the version header is missing',

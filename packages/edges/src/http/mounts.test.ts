@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '@errata/core/server';
+import type { Handler } from '@errata/core';
 import { toExpress, toFastify } from './mounts.js';
 import { serveMethods } from './serve-methods.js';
 import { contract } from './testing/demo.js';

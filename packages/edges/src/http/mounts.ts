@@ -48,6 +48,7 @@ interface FastifyReply {
   getHeaders(): Readonly<Record<string, number | string | string[] | undefined>>;
 }
 
+/** Options of the Fastify plugin. */
 export interface FastifyMountOptions {
   readonly path?: string;
 }

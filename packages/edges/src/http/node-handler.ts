@@ -1,8 +1,8 @@
-import { isPromise } from '@errata/core/server';
+import { isPromise } from '@errata/core/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpEdge } from './edge.js';
+import { BodyBytes } from './body-bytes.js';
 import type { Body, BodyProblem, HttpAnswer, HttpHead, Receive, Sink } from './http-messages.js';
-import { parsedBody, readBody } from './read-body.js';
 
 /** Serve an edge under node:http, or under whatever hands its requests and responses on. */
 export function toNodeHandler(
@@ -22,34 +22,34 @@ export function toNodeHandler(
 
 /** A request of node:http as the edge wants it. A class: one is made per request. */
 class NodeHead implements HttpHead {
-  private readonly request: IncomingMessage;
-  private readonly response: ServerResponse;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    this.request = request;
-    this.response = response;
+    this.#request = request;
+    this.#response = response;
   }
 
   get method(): string {
-    return this.request.method!;
+    return this.#request.method!;
   }
 
   get auth(): unknown {
-    return (this.request as { auth?: unknown }).auth;
+    return (this.#request as { auth?: unknown }).auth;
   }
 
   get address(): string | undefined {
-    return this.request.socket.remoteAddress;
+    return this.#request.socket.remoteAddress;
   }
 
   readonly header = (name: string): string | undefined => {
-    if (name === 'host') return hostOf(this.request);
-    const value = this.request.headers[name];
+    if (name === 'host') return hostOf(this.#request);
+    const value = this.#request.headers[name];
     return typeof value === 'object' ? value.join(', ') : value;
   };
 
   *headers(): Iterable<readonly [string, string]> {
-    for (const name in this.request.headers) {
+    for (const name in this.#request.headers) {
       const value = this.header(name);
       // The pseudo-headers of HTTP/2 are no headers.
       if (value !== undefined && !name.startsWith(':')) yield [name, value];
@@ -57,7 +57,7 @@ class NodeHead implements HttpHead {
   }
 
   readonly onClosed = (listener: () => void): void => {
-    const { response } = this;
+    const response = this.#response;
     response.once('close', () => {
       if (!response.writableFinished) listener();
     });
@@ -93,6 +93,46 @@ function receive(
   }
   if (body !== undefined) answer(next(body));
   else readBody(request, edge.limits, (read) => answer(next(read)));
+}
+
+/** A body that a framework has read and parsed before; undefined where the stream is still to be read. */
+function parsedBody(request: IncomingMessage): Uint8Array | string | undefined {
+  // Some frameworks put an empty object there though they read nothing.
+  if (!request.readableDidRead) return undefined;
+  const { body } = request as { body?: unknown };
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body !== undefined) return JSON.stringify(body);
+  throw new TypeError('the body was read before, and nobody left it in request.body');
+}
+
+/** Read a body as far as it is allowed to go. `done` is called once, and not at all if the client goes away. */
+function readBody(
+  request: IncomingMessage,
+  { maxBytes, bodyTimeout }: HttpEdge['limits'],
+  done: (body: Uint8Array | BodyProblem) => void,
+): void {
+  const bytes = new BodyBytes(maxBytes);
+  let isDone = false;
+  const finish = (body: Uint8Array | BodyProblem): void => {
+    isDone = true;
+    clearTimeout(timer);
+    done(body);
+  };
+  const giveUp = (): void =>
+    finish(bytes.isTooLarge ? bytes.finish(false) : { problem: 'too-slow' });
+  const timer = bodyTimeout > 0 ? setTimeout(giveUp, bodyTimeout) : undefined;
+  timer?.unref();
+  const onClose = (): void => clearTimeout(timer);
+  // The listeners stay: what still comes has to go somewhere, or the socket's other side never gets to read the answer.
+  request
+    .on('data', (chunk: Buffer) => {
+      if (!isDone && !bytes.push(chunk)) finish(bytes.finish(false));
+    })
+    .on('end', () => {
+      if (!isDone) finish(bytes.finish());
+    })
+    .on('close', onClose)
+    .on('error', onClose);
 }
 
 function send(
@@ -146,20 +186,21 @@ function lingerAndEnd(
 }
 
 class NodeSink implements Sink {
-  private readonly edge: HttpEdge;
-  private readonly response: ServerResponse;
+  readonly #edge: HttpEdge;
+  readonly #response: ServerResponse;
 
   constructor(edge: HttpEdge, response: ServerResponse) {
-    this.edge = edge;
-    this.response = response;
+    this.#edge = edge;
+    this.#response = response;
   }
 
   get closed(): boolean {
-    return this.response.destroyed || this.response.writableEnded;
+    return this.#response.destroyed || this.#response.writableEnded;
   }
 
   write(text: string): void {
-    const { response, edge } = this;
+    const response = this.#response;
+    const edge = this.#edge;
     if (this.closed) return;
     // One reader that does not read must not fill the memory of all. A single long message is not its fault.
     if (response.writableLength > edge.limits.maxBuffered) response.destroy();
@@ -167,7 +208,8 @@ class NodeSink implements Sink {
   }
 
   end(): void {
-    const { response, edge } = this;
+    const response = this.#response;
+    const edge = this.#edge;
     if (this.closed) return;
     const { socket } = response;
     if (edge.draining) response.once('finish', () => socket?.end());

@@ -13,19 +13,24 @@ export interface OriginCheck {
 
 /**
  * A page that a browser loaded from anywhere can reach a server on this machine, under the page's own host name if its DNS says
- * so (DNS rebinding). So only loopback names are served unless told, and only loopback pages may call.
+ * so (DNS rebinding). So only loopback names are served by default, and only loopback pages may call.
  */
 export function createOriginCheck(options: OriginOptions): OriginCheck {
   const hosts = lowerCase(options.allowedHosts);
   const origins = lowerCase(options.allowedOrigins);
+  // Nearly all requests name the same host.
+  let last: string | undefined;
   return {
     hostAllowed(host) {
       if (hosts === '*') return true;
-      const name = host === undefined ? undefined : hostnameOf(host);
+      if (host === undefined) return false;
+      if (host === last) return true;
+      const name = hostnameOf(host);
       if (name === undefined) return false;
-      return hosts === undefined
-        ? isLoopback(name)
-        : hosts.has(name) || hosts.has(host!.toLowerCase());
+      const allowed =
+        hosts === undefined ? isLoopback(name) : hosts.has(name) || hosts.has(host.toLowerCase());
+      if (allowed) last = host;
+      return allowed;
     },
     originAllowed(origin) {
       // Only browsers send it, and they always do when a page of another origin calls.

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import type { HttpHead } from './http-messages.js';
 
 /** Who a request comes from. */

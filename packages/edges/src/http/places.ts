@@ -16,46 +16,46 @@ export interface PlaceLimits {
 
 /** Places by holder, the least recently used first. A holder can only take from those who hold more. */
 export class Places<P extends Place> {
-  private readonly limits: PlaceLimits;
-  private readonly byHolder = new Map<string, Set<P>>();
-  private count = 0;
+  readonly #limits: PlaceLimits;
+  readonly #byHolder = new Map<string, Set<P>>();
+  #count = 0;
 
   constructor(limits: PlaceLimits) {
-    this.limits = limits;
+    this.#limits = limits;
   }
 
   /** Added again, it is the most recently used one. */
   add(place: P): void {
     this.delete(place);
-    const held = this.byHolder.get(place.holder);
-    if (held === undefined) this.byHolder.set(place.holder, new Set([place]));
+    const held = this.#byHolder.get(place.holder);
+    if (held === undefined) this.#byHolder.set(place.holder, new Set([place]));
     else held.add(place);
-    this.count++;
+    this.#count++;
   }
 
   delete(place: P): boolean {
-    const held = this.byHolder.get(place.holder);
+    const held = this.#byHolder.get(place.holder);
     if (held?.delete(place) !== true) return false;
-    if (held.size === 0) this.byHolder.delete(place.holder);
-    this.count--;
+    if (held.size === 0) this.#byHolder.delete(place.holder);
+    this.#count--;
     return true;
   }
 
   *[Symbol.iterator](): Iterator<P> {
-    for (const held of this.byHolder.values()) yield* held;
+    for (const held of this.#byHolder.values()) yield* held;
   }
 
   /** The one that has to end so that a holder gets another: undefined where there is room, `full` where none may end. */
   toEndFor(holder: string): P | 'full' | undefined {
-    const own = this.byHolder.get(holder);
+    const own = this.#byHolder.get(holder);
     const holding = own?.size ?? 0;
-    const { max, perOwner } = this.limits;
+    const { max, perOwner } = this.#limits;
     // Those of whom nothing is known are many, and share what there is.
     if (holder !== '' && holding >= perOwner) return endable(own!) ?? 'full';
-    if (this.count < max) return undefined;
+    if (this.#count < max) return undefined;
     let found: P | undefined;
     let most = 0;
-    for (const held of this.byHolder.values()) {
+    for (const held of this.#byHolder.values()) {
       if (held.size < most || (held.size <= holding && held !== own)) continue;
       const place = endable(held);
       if (place === undefined) continue;

@@ -1,6 +1,5 @@
-import { isRef, type Ref } from '@errata/core/fault';
-import type { FaultRecord } from '@errata/core/contract';
-import type { Handler } from '@errata/core/server';
+import { isRef, type Ref } from '@errata/core/internal';
+import type { FaultRecord, Handler } from '@errata/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveMethods } from './serve-methods.js';
 import { ADAPTERS } from './testing/adapters.js';

@@ -1,27 +1,32 @@
 import { mcp, mcpContractIn } from '@errata/catalogs/mcp';
-import { encodeError, type IdText } from '@errata/core/codec';
 import {
-  createView,
+  encodeError,
+  type IdText,
   naturalStatus,
-  toHttpAnswer,
-  toRpcErrorJson,
-  type Contract,
   type Origin,
-} from '@errata/core/contract';
-import { ERA_RULES, type Condition, type Era } from '@errata/core/era';
-import { isFault, type Fault } from '@errata/core/fault';
-import {
-  Call,
+  MODERN,
   createFailureAnswers,
   quietly,
   type FailureAnswers,
   type Met,
-} from '@errata/core/server';
+} from '@errata/core/internal';
+import {
+  createView,
+  toRpcErrorJson,
+  ERA_RULES,
+  toHttpAnswer,
+  type Contract,
+  type Condition,
+  type Era,
+  isFault,
+  type Fault,
+  Call,
+} from '@errata/core';
 import { headerText, jsonAnswer } from './answer.js';
 import type { HttpAnswer, HttpHead } from './http-messages.js';
 import { busyMet, HTTP_PROBLEMS, metOf, type HttpProblem } from './http-problem.js';
 import { NO_OWNER } from './owner.js';
-import { MODERN, type Settings } from './settings.js';
+import type { Settings } from './settings.js';
 
 /** What a refusal is about. */
 export interface About {

@@ -1,11 +1,21 @@
-import type { Incoming, Params } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import { ERA_RULES, type Era } from '@errata/core/era';
-import type { Met } from '@errata/core/server';
-import { trimOws } from './header-value.js';
+import {
+  claimedVersion,
+  hasClaim,
+  headerMismatch,
+  membersOf,
+  MODERN,
+  unsupportedVersion,
+  VERSION_HEADER,
+  type IdText,
+  type Incoming,
+  type Met,
+  type Params,
+} from '@errata/core/internal';
+import { ERA_RULES, type Era } from '@errata/core';
 import type { HttpHead } from './http-messages.js';
-import { claimOf, ENVELOPED, mismatch, unsupported, VERSION_HEADER } from './modern-rules.js';
-import { MODERN, type Settings } from './settings.js';
+import { versionOf } from './modern-rules.js';
+import type { About } from './refusals.js';
+import type { Settings } from './settings.js';
 
 /** By whose rules a message is judged: those of 2026-07-28, a handshake, a message after one, or nobody's. */
 export type Route =
@@ -17,35 +27,36 @@ export type Route =
 /** What revisions without the header are taken for (MCP, protocol version header). */
 const ASSUMED: Era = '2025-03-26';
 
-export function versionOf(head: HttpHead): string | undefined {
-  const header = head.header('mcp-protocol-version');
-  return header === undefined ? undefined : trimOws(header);
-}
-
 /** The era in whose words something is refused before the era is known. */
-export function presumedEra(head: HttpHead, { served, legacy }: Settings): Era {
+function presumedEra(head: HttpHead, { served, legacy }: Settings): Era {
   const version = versionOf(head) as Era | undefined;
   return version !== undefined && served.includes(version) ? version : (legacy ?? served[0]!);
+}
+
+/** What a refusal is about, as far as the head tells. */
+export function presume(head: HttpHead, settings: Settings, id?: IdText): About {
+  return { era: presumedEra(head, settings), head, id };
 }
 
 /** Find out which revision a message of MCP is in: by its envelope and the header, then by the handshake. */
 export function routeOf(incoming: Incoming, head: HttpHead, settings: Settings): Route {
   const { served, modern, legacy } = settings;
   const version = versionOf(head);
-  const claim = 'params' in incoming ? claimOf(incoming.params) : undefined;
   if (modern) {
-    if (version === MODERN || claim?.version === MODERN) return { kind: 'modern' };
-    const strange = claim?.present === true && !isLegacy(claim.version, served);
+    if (version === MODERN) return { kind: 'modern' };
+    const params = 'params' in incoming ? incoming.params : undefined;
+    const claimed = claimedVersion(params);
     // A malformed claim is a broken rule; a version of the future is one that is not spoken here.
-    if (strange && typeof claim.version !== 'string') return { kind: 'modern' };
-    if (strange) return { kind: 'refused', met: unsupported(ENVELOPED, claim.version) };
+    const strange = hasClaim(params) && !isLegacy(claimed, served);
+    if (claimed === MODERN || (strange && typeof claimed !== 'string')) return { kind: 'modern' };
+    if (strange) return { kind: 'refused', met: unsupportedVersion([MODERN], claimed) };
   }
   const initialize = incoming.kind === 'request' && incoming.method === 'initialize';
   if (legacy === undefined) {
     return { kind: 'refused', met: foreign(initialize, incoming, version, served) };
   }
   if (version !== undefined && !isLegacy(version, served)) {
-    return { kind: 'refused', met: unsupported(served, version) };
+    return { kind: 'refused', met: unsupportedVersion(served, version) };
   }
   if (initialize) {
     const requested = requestedIn(incoming.params);
@@ -61,8 +72,11 @@ function foreign(
   version: string | undefined,
   served: readonly Era[],
 ): Met {
-  if (initialize && 'params' in incoming) return unsupported(served, requestedIn(incoming.params));
-  return version === undefined ? mismatch(VERSION_HEADER) : unsupported(served, version);
+  if (initialize && 'params' in incoming)
+    return unsupportedVersion(served, requestedIn(incoming.params));
+  return version === undefined
+    ? headerMismatch(VERSION_HEADER)
+    : unsupportedVersion(served, version);
 }
 
 function requestedIn(params: Params | undefined): unknown {

@@ -5,7 +5,7 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Handler } from '@errata/core/server';
+import type { Handler } from '@errata/core';
 import type { Channel } from '../channel.js';
 import { serveMethods } from './serve-methods.js';
 import type { HttpEdgeOptions } from './settings.js';

@@ -1,8 +1,8 @@
-import type { Era } from '@errata/core/era';
-import { createServer, type Server, type ServerOptions } from '@errata/core/server';
-import { MODERN, type HttpEdgeOptions } from './settings.js';
+import { type Era, createServer, type Server, type ServerOptions } from '@errata/core';
+import { MODERN } from '@errata/core/internal';
+import type { HttpEdgeOptions } from './settings.js';
 
-/** One table of handlers for every revision. `eras` says which there may be at all; all of them unless told. */
+/** One table of handlers for every revision. `eras` says which there may be at all; default: all of them. */
 export interface ServeMethodsOptions extends Omit<ServerOptions, 'era'> {
   readonly eras?: readonly Era[];
 }

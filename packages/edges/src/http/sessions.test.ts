@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf } from '@errata/core/contract';
-import type { Handler } from '@errata/core/server';
+import { membersOf } from '@errata/core/internal';
+import type { Handler } from '@errata/core';
 import type { HttpHead } from './http-messages.js';
 import type { HttpEdgeOptions } from './settings.js';
 import type { Sent } from './testing/http-client.js';

@@ -1,9 +1,13 @@
-import type { Era } from '@errata/core/era';
-import type { Connection } from '@errata/core/server';
+import type { Era } from '@errata/core';
+import { quietly, type Connection } from '@errata/core/internal';
+import type { Channel } from '../channel.js';
+import { streamAnswer } from './answer.js';
+import { EventStream } from './event-stream.js';
+import type { HttpAnswer, HttpHead } from './http-messages.js';
 import type { Caller } from './owner.js';
-import { Places, type PlaceLimits } from './places.js';
-import { Session } from './session.js';
+import { Places, type Place, type PlaceLimits } from './places.js';
 
+/** How many sessions there are, and how long they live. */
 export interface SessionOptions {
   /** Milliseconds after which a session that nobody uses ends. Default: 30 minutes. */
   readonly idleTimeout?: number;
@@ -32,37 +36,43 @@ export function resolveSessionOptions(options: SessionOptions): Required<Session
 
 /** The sessions of an edge. */
 export class Sessions {
-  private readonly settings: SessionsSettings;
+  readonly #settings: SessionsSettings;
   /** The one that was unused for longest first. */
-  private readonly byId = new Map<string, Session>();
-  private readonly places: Places<Session>;
+  readonly #byId = new Map<string, Session>();
+  readonly #places: Places<Session>;
 
   constructor(settings: SessionsSettings) {
-    this.settings = settings;
-    this.places = new Places(settings);
+    this.#settings = settings;
+    this.#places = new Places(settings);
   }
 
   get size(): number {
-    return this.byId.size;
+    return this.#byId.size;
   }
 
   /** A new session; undefined where there are too many and none of them can be ended. */
   open(era: Era, caller: Caller, connect: (session: Session) => Connection): Session | undefined {
-    this.sweep();
-    const inTheWay = this.places.toEndFor(caller.holder);
+    this.#sweep();
+    const inTheWay = this.#places.toEndFor(caller.holder);
     if (inTheWay === 'full') return undefined;
-    const session = new Session(this.settings.randomUUID(), caller, era, this.settings.now());
+    const session = new Session(
+      this,
+      this.#settings.randomUUID(),
+      caller,
+      era,
+      this.#settings.now(),
+    );
     session.connection = connect(session);
     if (inTheWay !== undefined) this.end(inTheWay, 'Another session needs its place');
-    this.byId.set(session.id, session);
-    this.places.add(session);
+    this.#byId.set(session.id, session);
+    this.#places.add(session);
     return session;
   }
 
   /** The session of an id that a client sent, which counts as a sign of life. That of somebody else is none. */
   find(id: string, { owner }: Caller): Session | undefined {
-    this.sweep();
-    const session = this.byId.get(id);
+    this.#sweep();
+    const session = this.#byId.get(id);
     if (session?.owner !== owner) return undefined;
     if (session !== undefined) this.touch(session);
     return session;
@@ -70,38 +80,104 @@ export class Sessions {
 
   /** It was used just now: a long call is not idleness. */
   touch(session: Session): void {
-    if (!this.byId.delete(session.id)) return;
-    session.seen = this.settings.now();
-    this.byId.set(session.id, session);
-    this.places.add(session);
+    if (!this.#byId.delete(session.id)) return;
+    session.seen = this.#settings.now();
+    this.#byId.set(session.id, session);
+    this.#places.add(session);
   }
 
   end(session: Session, why: string): void {
-    this.byId.delete(session.id);
-    this.places.delete(session);
+    this.#byId.delete(session.id);
+    this.#places.delete(session);
     session.end(why);
   }
 
   connections(): Connection[] {
-    return [...this.byId.values()].map(({ connection }) => connection);
+    return [...this.#byId.values()].map(({ connection }) => connection);
   }
 
   /** Streams end, so that whoever waits for the sockets can go on; requests in progress do not. */
   hangUp(): void {
-    for (const session of this.byId.values()) session.hangUp();
+    for (const session of this.#byId.values()) session.hangUp();
   }
 
   endAll(why: string): void {
-    for (const session of this.byId.values()) this.end(session, why);
+    for (const session of this.#byId.values()) this.end(session, why);
   }
 
   /** Done in passing rather than by a timer: the first few of the map are all that need to be looked at. */
-  private sweep(): void {
-    const latest = this.settings.now() - this.settings.idleTimeout;
-    for (const session of this.byId.values()) {
+  #sweep(): void {
+    const latest = this.#settings.now() - this.#settings.idleTimeout;
+    for (const session of this.#byId.values()) {
       if (session.seen > latest) return;
       if (session.use === 'idle') this.end(session, 'The session was idle for too long');
       else this.touch(session);
     }
+  }
+}
+
+/** One client between `initialize` and the end: its connection, its revision and the stream it listens on. */
+export class Session implements Channel, Place {
+  readonly id: string;
+  /** Who opened it, where that is known: nobody else may use it. */
+  readonly owner: string | undefined;
+  readonly holder: string;
+  /** What `initialize` settled on; until then, what it will probably be. */
+  era: Era;
+  /** When it was last heard of. */
+  seen: number;
+  connection!: Connection;
+  readonly #sessions: Sessions;
+  #stream: EventStream | undefined = undefined;
+
+  constructor(sessions: Sessions, id: string, { owner, holder }: Caller, era: Era, seen: number) {
+    this.#sessions = sessions;
+    this.id = id;
+    this.owner = owner;
+    this.holder = holder;
+    this.era = era;
+    this.seen = seen;
+  }
+
+  get use(): Place['use'] {
+    if (this.connection.inFlight > 0) return 'working';
+    return this.#stream === undefined ? 'idle' : 'listening';
+  }
+
+  get listening(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  /** A message of it is answered, which counts as a sign of life too. */
+  settled(): void {
+    this.#sessions.touch(this);
+  }
+
+  /** Said while nobody listens, it is lost: there is no store to replay from. */
+  send(text: string): void {
+    this.#stream?.send(text);
+  }
+
+  /** The answer to GET: whatever the server has to say unasked. */
+  listen(head: HttpHead, keepAlive: number): HttpAnswer {
+    const stream = new EventStream(keepAlive);
+    this.#stream = stream;
+    head.onClosed(() => {
+      stream.end();
+      // A client that comes back must not be told that it listens already.
+      if (this.#stream === stream) this.#stream = undefined;
+    });
+    return streamAnswer((sink) => stream.start(sink));
+  }
+
+  hangUp(): void {
+    this.#stream?.end();
+    this.#stream = undefined;
+  }
+
+  end(why: string): void {
+    this.hangUp();
+    // Core's connections do not throw; others may.
+    quietly(() => this.connection.close(why));
   }
 }

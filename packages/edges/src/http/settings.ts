@@ -1,18 +1,27 @@
 import { MCP_REVISIONS } from '@errata/catalogs/mcp';
-import { DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
-import { assertContract, type Budget, type Contract } from '@errata/core/contract';
-import { ERA_RULES, type Era } from '@errata/core/era';
-import type { Fault, Redactor } from '@errata/core/fault';
-import type { Connection, Maybe, OnFault } from '@errata/core/server';
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  assertContract,
+  type Budget,
+  MODERN,
+  type Connection,
+  type Maybe,
+} from '@errata/core/internal';
+import {
+  ERA_RULES,
+  type Contract,
+  type Era,
+  type Fault,
+  type Redactor,
+  type OnFault,
+} from '@errata/core';
 import type { Channel } from '../channel.js';
 import type { HttpHead } from './http-messages.js';
 import type { OriginOptions } from './origin.js';
-import type { ParamHeader } from './param-headers.js';
+import type { ParamHeaders } from './modern-rules.js';
 import { createCallerOf } from './owner.js';
 import { resolveSessionOptions, type SessionOptions } from './sessions.js';
-
-/** The revision without sessions and handshake. */
-export const MODERN: Era = '2026-07-28';
 
 /** What a connection is made for. */
 export interface OpenInfo {
@@ -24,6 +33,7 @@ export interface OpenInfo {
   readonly auth?: unknown;
 }
 
+/** What the edge serves, lets in and delivers. Only `contract` and `open` have no default. */
 export interface HttpEdgeOptions extends OriginOptions {
   /** The words for what the edge itself refuses. */
   readonly contract: Contract;
@@ -47,14 +57,14 @@ export interface HttpEdgeOptions extends OriginOptions {
   /** `WWW-Authenticate` of a 401 or 403. */
   readonly challenge?: string | ((fault: Fault, request: HttpHead) => string | undefined);
   /** The arguments of a tool that clients repeat as `Mcp-Param-*` headers. */
-  readonly paramHeaders?: (tool: string) => readonly ParamHeader[] | undefined;
-  /** 4 MiB of body unless told; the rest as the codec has it. */
+  readonly paramHeaders?: ParamHeaders;
+  /** Default: 4 MiB of body, the rest as in the codec. */
   readonly limits?: Partial<Limits>;
-  /** Milliseconds in which a body has to arrive, 30 s unless told; 0 for no limit. */
+  /** Milliseconds in which a body has to arrive; 0 for no limit. Default: 30 s. */
   readonly bodyTimeout?: number;
-  /** Bytes that may wait for a slow reader of a stream before it is cut off; 1 MiB unless told. */
+  /** Bytes that may wait for a slow reader of a stream before it is cut off; default: 1 MiB. */
   readonly maxBuffered?: number;
-  /** Milliseconds between comments on an event stream, 15 s unless told; 0 for none. */
+  /** Milliseconds between comments on an event stream; 0 for none. Default: 15 s. */
   readonly keepAlive?: number;
   /** Gets the full record of everything that the edge itself refused. */
   readonly onFault?: OnFault;

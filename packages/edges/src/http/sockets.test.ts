@@ -141,7 +141,7 @@ describe('a port that is taken', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise((resolve) => taken.close(resolve)) });
     const { port } = taken.address() as { port: number };
-    const { listen } = await import('./listen.js');
-    await expect(listen(createDemoEdge(), { port })).rejects.toThrow(/EADDRINUSE/);
+    const { serveHttp } = await import('./serve-http.js');
+    await expect(serveHttp(createDemoEdge(), { port })).rejects.toThrow(/EADDRINUSE/);
   });
 });

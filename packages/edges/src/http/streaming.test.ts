@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mcp } from '@errata/catalogs/mcp';
-import type { CallInfo, Connection, Exchange } from '@errata/core/server';
+import type { CallInfo, Connection, Exchange } from '@errata/core/internal';
 import { serveMethods } from './serve-methods.js';
 import type { HttpEdgeOptions } from './settings.js';
 import { ADAPTERS, type Mounted } from './testing/adapters.js';

@@ -1,5 +1,4 @@
-import type { Problem } from '@errata/core/codec';
-import type { Connection } from '@errata/core/server';
+import type { Problem, Connection } from '@errata/core/internal';
 import { LineExchange } from './line-exchange.js';
 import type { PendingReplies } from './pending-replies.js';
 

@@ -15,11 +15,36 @@ describe('a line writer', () => {
     const { writer } = open(output);
     writer.write('{"a":"b\\nc"}');
     writer.write(JSON.stringify({ a: ['b\nc'] }, null, 2).replaceAll('\n', '\r\n'));
+    writer.flush();
     const lines = (output.read() as Buffer).toString().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toBe('{"a":"b\\nc"}');
     expect(JSON.parse(lines[1]!)).toEqual({ a: ['b\nc'] });
     expect(lines[2]).toBe('');
+  });
+
+  it('gives the stream what is written in one turn at once', async () => {
+    const chunks: string[] = [];
+    const output = new Writable({
+      write: (chunk, _encoding, done) => (chunks.push(String(chunk)), done()),
+    });
+    const { writer } = open(output);
+    writer.write('1');
+    writer.write('2');
+    await Promise.resolve().then(() => writer.write('3'));
+    await new Promise(setImmediate);
+    await Promise.all([4, 5, 6].map(async (n) => writer.write(String(await Promise.resolve(n)))));
+    await new Promise(setImmediate);
+    expect(chunks).toEqual(['1\n2\n3\n', '4\n5\n6\n']);
+  });
+
+  it('keeps nothing back when it is released', () => {
+    const output = new PassThrough();
+    const { writer } = open(output);
+    writer.write('1');
+    writer.release();
+    writer.write('2');
+    expect(String(output.read())).toBe('1\n');
   });
 
   it('says when the stream has enough, and when it takes more again', async () => {

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import type { Writable } from 'node:stream';
 import { ignoreErrors } from '../process/index.js';
 
@@ -10,9 +11,11 @@ export interface WriterOptions {
   readonly onGone: (error?: unknown) => void;
 }
 
-/** Writes messages to a stream, each as exactly one line. */
+/** Writes messages to a stream, each as exactly one line. What is written in one turn leaves together. */
 export interface LineWriter {
   write(text: string): void;
+  /** Give the stream what was written in this turn, without waiting for its end. */
+  readonly flush: () => void;
   /** The stream has enough for now. What is written all the same waits in it, in order. */
   readonly blocked: boolean;
   readonly gone: boolean;
@@ -25,6 +28,7 @@ export interface LineWriter {
 export function createLineWriter(output: Writable, options: WriterOptions): LineWriter {
   const put = (options.write ?? output.write).bind(output) as Writable['write'];
   const waiting = new Set<() => void>();
+  let joined = '';
   let blocked = false;
   let gone = false;
   let released = false;
@@ -41,6 +45,12 @@ export function createLineWriter(output: Writable, options: WriterOptions): Line
   };
   const onClose = () => onGone();
 
+  const flush = (): void => {
+    const text = joined;
+    joined = '';
+    if (text !== '' && !gone && !put(text)) blocked = true;
+  };
+
   ignoreErrors(output);
   output.on('drain', onDrain).on('error', onGone).on('close', onClose);
   if (output.destroyed || output.writableEnded) queueMicrotask(onClose);
@@ -54,16 +64,22 @@ export function createLineWriter(output: Writable, options: WriterOptions): Line
     },
     write(text) {
       if (gone || released) return;
-      if (!put(`${asOneLine(text)}\n`)) blocked = true;
+      if (joined === '') nextTick(flush);
+      joined += `${asOneLine(text)}\n`;
+      // As much as a stream takes before it has enough.
+      if (joined.length >= output.writableHighWaterMark) flush();
     },
+    flush,
     flushed() {
       return new Promise((resolve) => {
         if (gone) return resolve();
         waiting.add(resolve);
+        flush();
         put('', () => resolve()); // called when everything before it was taken, also where that failed
       });
     },
     release() {
+      flush();
       released = true;
       output.off('drain', onDrain).off('error', onGone).off('close', onClose);
     },

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Problem } from '@errata/core/codec';
+import type { Problem } from '@errata/core/internal';
 import { ignoreErrors } from '../process/index.js';
 import { LineReader } from './line-reader.js';
 

@@ -1,4 +1,4 @@
-import { createParser, type Problem } from '@errata/core/codec';
+import { createParser, type Problem } from '@errata/core/internal';
 
 /** Ids that every era allows: without one, the reply is as the era wants it, and with a wrong one it is not. */
 const parse = createParser({ era: '2025-11-25', limits: { maxBytes: 0 } });

@@ -1,4 +1,5 @@
-import type { CallSummary, OnCall, OnFault } from '@errata/core/server';
+import type { CallSummary } from '@errata/core/internal';
+import type { OnCall, OnFault } from '@errata/core';
 import { createKnownNames } from './known-names.js';
 import { MCP_METHODS } from './telemetry-names.js';
 
@@ -12,6 +13,7 @@ export interface Rates {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
+/** What a counter has counted. */
 export interface Snapshot extends Rates {
   /** Per tool; `other` has what cannot be told apart: names that clients made up, and tools beyond the limit. */
   readonly tools: Readonly<Record<string, Rates>>;
@@ -21,6 +23,7 @@ export interface Snapshot extends Rates {
   readonly faults: Readonly<Record<string, number>>;
 }
 
+/** Counts calls and failures since it was made or reset. Give its `onCall` and `onFault` to a server. */
 export interface FaultCounter {
   readonly onCall: OnCall;
   readonly onFault: OnFault;

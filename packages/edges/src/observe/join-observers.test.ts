@@ -1,4 +1,4 @@
-import type { CallSummary } from '@errata/core/server';
+import type { CallSummary } from '@errata/core/internal';
 import { expect, it } from 'vitest';
 import { joinObservers } from './join-observers.js';
 import { callText, observed, openShop, shop } from './testing/shop.js';

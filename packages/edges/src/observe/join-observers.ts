@@ -1,4 +1,4 @@
-import type { OnCall, OnFault } from '@errata/core/server';
+import type { OnCall, OnFault } from '@errata/core';
 
 /**
  * One observer out of several: each hears everything, and one that fails does not keep it from the others. Serves for

@@ -1,5 +1,5 @@
-import type { FaultRecord } from '@errata/core/contract';
-import { clipText, isRef } from '@errata/core/fault';
+import type { FaultRecord } from '@errata/core';
+import { clipText, isRef } from '@errata/core/internal';
 
 /** One line of the journal: the operator's record and when it was written. */
 export interface JournalEntry extends FaultRecord {

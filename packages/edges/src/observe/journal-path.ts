@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, parse } from 'node:path';
 
-/** Where the journal is unless told: `$ERRATA_JOURNAL`, else the place that XDG has for state. */
+/** The default place of the journal: `$ERRATA_JOURNAL`, else the place that XDG has for state. */
 export function defaultJournalPath(env: Readonly<Record<string, string | undefined>>): string {
   const told = env['ERRATA_JOURNAL'] ?? '';
   if (told !== '') return told;

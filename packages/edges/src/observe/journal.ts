@@ -1,15 +1,17 @@
 import process from 'node:process';
-import { quietly, type OnFault } from '@errata/core/server';
+import { quietly } from '@errata/core/internal';
+import type { OnFault } from '@errata/core';
 import { encodeEntry } from './journal-entry.js';
 import { createJournalFile } from './journal-file.js';
 import { defaultJournalPath } from './journal-path.js';
 
+/** Where the journal is kept, and how much of it. */
 export interface JournalOptions {
-  /** Where `errata why` looks too, unless told: `$ERRATA_JOURNAL`, else a file in the state folder of the user. */
+  /** Default: where `errata why` looks, `$ERRATA_JOURNAL`, else a file in the state folder of the user. */
   readonly path?: string;
-  /** How large a file gets before it is put aside. 10 MiB unless told. */
+  /** How large a file gets before it is put aside. Default: 10 MiB. */
   readonly maxBytes?: number;
-  /** How many files are kept, the current one included. Two unless told. */
+  /** How many files are kept, the current one included. Default: two. */
   readonly files?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -1,5 +1,5 @@
-import { PROTOCOL_CONDITIONS } from '@errata/core/era';
-import type { Fault } from '@errata/core/fault';
+import { PROTOCOL_CONDITIONS } from '@errata/core/internal';
+import type { Fault } from '@errata/core';
 
 /** MCP 2025-11-25 and later: tool names have at most 128 characters. Nothing longer is anybody's label. */
 const LONGEST_NAME = 128;

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import type { Ref } from '@errata/core/fault';
+import type { Ref } from '@errata/core/internal';
 import { LONGEST_LINE, parseEntry, type JournalEntry } from './journal-entry.js';
 import { rotatedPath } from './journal-path.js';
 import { readBackwards } from './read-backwards.js';
@@ -40,6 +40,7 @@ export interface JournalSearch {
   readonly searched: number;
 }
 
+/** The entries of a journal with this ref, newest first. */
 export function findInJournal(path: string, ref: Ref): JournalSearch {
   const entries: JournalEntry[] = [];
   let searched = 0;

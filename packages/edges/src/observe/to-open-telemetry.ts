@@ -1,6 +1,5 @@
-import type { FaultRecord } from '@errata/core/contract';
-import { clipText, type Fault } from '@errata/core/fault';
-import type { OnCall, OnFault } from '@errata/core/server';
+import type { FaultRecord, Fault, OnCall, OnFault } from '@errata/core';
+import { clipText } from '@errata/core/internal';
 import { createKnownNames } from './known-names.js';
 import { ATTRIBUTE, MCP_METHODS, UNRECOGNISED } from './telemetry-names.js';
 import { createInstruments, type Labels, type MetricsLike } from './telemetry-instruments.js';
@@ -20,11 +19,13 @@ export interface TraceLike {
   getActiveSpan(): SpanLike | undefined;
 }
 
+/** The APIs of OpenTelemetry as you import them: `{ trace, metrics }`. */
 export interface OpenTelemetryOptions {
   readonly trace?: TraceLike;
   readonly metrics?: MetricsLike;
 }
 
+/** Give both to a server. */
 export interface TelemetryObservers {
   /** Marks the active span as failed, and counts the failure. */
   readonly onFault: OnFault;

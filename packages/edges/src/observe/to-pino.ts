@@ -1,5 +1,4 @@
-import type { FaultRecord } from '@errata/core/contract';
-import type { OnFault } from '@errata/core/server';
+import type { FaultRecord, OnFault } from '@errata/core';
 
 /** A logger of pino, or any other that takes the object first and the sentence second. */
 export interface PinoLike {

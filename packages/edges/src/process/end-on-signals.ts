@@ -3,6 +3,7 @@ import type { ProcessLike } from './process-like.js';
 /** The exit codes that shells give to programs which a signal ended: 128 and its number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
+/** A signal that ends the process. */
 export type EndSignal = keyof typeof SIGNALS;
 
 /**

@@ -1,9 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { standard } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
-import { createRedactor } from '@errata/core/fault';
-import { createServer, type Exchange } from '@errata/core/server';
+import { standard, defineContract, createRedactor, createServer } from '@errata/core';
+import type { Exchange } from '@errata/core/internal';
 import { describe, expect, it, vi } from 'vitest';
 import { guardProcess, type GuardOptions } from './guard-process.js';
 

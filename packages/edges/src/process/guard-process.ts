@@ -1,18 +1,11 @@
-import {
-  classify,
-  createRedactor,
-  createRef,
-  Fault,
-  GENERIC,
-  type Redactor,
-  type Ref,
-} from '@errata/core/fault';
-import type { Connection, Deliver } from '@errata/core/server';
+import { classify, createRedactor, Fault, type Redactor } from '@errata/core';
+import { createRef, GENERIC, type Ref, type Connection, type Deliver } from '@errata/core/internal';
 import { ignoreErrors } from './ignore-errors.js';
 import { encodeIncident, type IncidentEvent } from './incident.js';
 import type { ProcessLike } from './process-like.js';
 import { within } from './within.js';
 
+/** What guards a process: whom to answer, where to write, what to close. */
 export interface GuardOptions {
   /** Whoever may have requests in flight; asked when something happens. */
   readonly connections?: () => Iterable<Connection>;
@@ -20,13 +13,13 @@ export interface GuardOptions {
   readonly deliver?: Deliver;
   /** Stop reading, and settle when what was delivered has left the process. */
   readonly flush?: () => Promise<unknown>;
-  /** How long flushing may take, in milliseconds; 1000 unless told. */
+  /** How long flushing may take, in milliseconds; default: 1000. */
   readonly flushLimit?: number;
   /** What follows an uncaught exception. Node advises against going on: nobody knows what was left half done. */
   readonly crash?: 'exit' | 'survive';
   /** Listen also where the program has a listener of its own. */
   readonly always?: boolean;
-  /** Where the structured lines go; standard error unless told. */
+  /** Where the structured lines go; default: standard error. */
   readonly errors?: NodeJS.WritableStream;
   readonly redactor?: Redactor;
   readonly process?: ProcessLike;

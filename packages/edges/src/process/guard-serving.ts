@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Redactor } from '@errata/core/fault';
+import type { Redactor } from '@errata/core';
 import { guardProcess, type GuardOptions } from './guard-process.js';
 import { closeOnSignals } from './close-on-signals.js';
 import type { ProcessLike } from './process-like.js';

@@ -1,8 +1,10 @@
-import { describeCause, type Redactor, type Ref } from '@errata/core/fault';
+import { describeCause, type Ref } from '@errata/core/internal';
+import type { Redactor } from '@errata/core';
 
 /** What happened to the process rather than to one request. */
 export type IncidentEvent = 'unhandled_rejection' | 'process_crash';
 
+/** An exception or a rejection that nobody caught. */
 export interface Incident {
   readonly event: IncidentEvent;
   /** The same as in the replies to whatever was in flight. */

@@ -1,4 +1,4 @@
-import type { Params } from '@errata/core/codec';
+import type { Params } from '@errata/core/internal';
 import { ForwardedCalls, type Forwarded } from '../forward/index.js';
 
 /** A request that the server process works on. */

@@ -8,8 +8,8 @@ import {
   type RequestMessage,
   type ResponseMessage,
   type WireError,
-} from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
+  membersOf,
+} from '@errata/core/internal';
 import { endOfJson, memberText, splitItems } from './json-slices.js';
 
 /** What one line of the server process turned out to be, or a part of it. */

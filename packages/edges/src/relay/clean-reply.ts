@@ -1,6 +1,13 @@
-import type { WireError } from '@errata/core/codec';
-import { cleanDeep, cleanText, membersOf, type View } from '@errata/core/contract';
-import { byteLength, clipText, fitData } from '@errata/core/fault';
+import {
+  type WireError,
+  cleanDeep,
+  cleanText,
+  membersOf,
+  type View,
+  byteLength,
+  clipText,
+  fitData,
+} from '@errata/core/internal';
 
 /** What the SDKs of TypeScript put in front of a message each time that an error passes through them. */
 const PREFIX = /^(?:MCP error -?\d+:\s*)+/;

@@ -1,7 +1,5 @@
-import type { Condition } from '@errata/core/era';
-import type { Contract } from '@errata/core/contract';
-import type { Effect } from '@errata/core/fault';
-import type { Met } from '@errata/core/server';
+import type { Condition, Contract, Effect } from '@errata/core';
+import type { Met } from '@errata/core/internal';
 
 /** How a server process came to its end, or why it never began. */
 export interface ProcessEnd {

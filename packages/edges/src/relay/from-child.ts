@@ -1,8 +1,19 @@
-import { encodeError, encodeResult, idKey, type IdText, type Parse } from '@errata/core/codec';
-import { identify, membersOf, type Contract, type Origin, type View } from '@errata/core/contract';
-import { ERA_RULES, type Condition } from '@errata/core/era';
-import { Fault } from '@errata/core/fault';
-import { Call, metOf, quietly, type FailureAnswers } from '@errata/core/server';
+import {
+  encodeError,
+  encodeResult,
+  idKey,
+  type IdText,
+  type Parse,
+  identify,
+  membersOf,
+  type Origin,
+  type View,
+  metOf,
+  quietly,
+  type FailureAnswers,
+  SUBSCRIPTION_KEY,
+} from '@errata/core/internal';
+import { ERA_RULES, type Contract, type Condition, Fault, Call } from '@errata/core';
 import type { Channel } from '../channel.js';
 import type { Calls, Pending } from './calls.js';
 import {
@@ -32,27 +43,25 @@ export interface FromChildOptions {
 
 type Own = Extract<ChildMessage, { kind: 'own' }>;
 
-/** MCP 2026-07-28: what belongs to a subscription carries the id of the request that opened it. */
-const SUBSCRIPTION_ID_META_KEY = 'io.modelcontextprotocol/subscriptionId';
 const PROGRESS = 'notifications/progress';
 /** More unanswered requests of a server than this are forgotten, oldest first. */
 const MAX_ASKED = 10_000;
 
 /** Takes what the server process writes to where it belongs. */
 export class FromChild {
-  private readonly options: FromChildOptions;
-  private readonly read: (line: string) => ChildMessage[];
+  readonly #options: FromChildOptions;
+  readonly #read: (line: string) => ChildMessage[];
   /** Requests of the server's own that the client has not answered, by id. */
-  private readonly asked = new Map<string, IdText>();
+  readonly #asked = new Map<string, IdText>();
   /** Without a handshake there are no requests of the server's own either: ids that it names are the client's. */
-  private readonly stateless: boolean;
+  readonly #stateless: boolean;
 
   constructor(options: FromChildOptions) {
     const { parse, view, calls } = options;
-    this.options = options;
+    this.#options = options;
     const { mcp, resultType } = ERA_RULES[view.era];
-    this.stateless = resultType;
-    this.read = createChildReader({
+    this.#stateless = resultType;
+    this.#read = createChildReader({
       parse,
       mcp,
       isInFlight: (ours) => calls.get(ours) !== undefined,
@@ -60,12 +69,12 @@ export class FromChild {
   }
 
   line(text: string): void {
-    for (const message of this.read(text)) this.take(message);
+    for (const message of this.#read(text)) this.#take(message);
   }
 
   /** A line that was not kept. If it was a reply, somebody still waits for it. */
   overlong({ head, tail, bytes }: Overlong): void {
-    const { calls, log } = this.options;
+    const { calls, log } = this.#options;
     // The id stands first or last, next to the bracket of the whole message.
     const id =
       /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*("?\d+"?)\s*,/.exec(head) ??
@@ -73,56 +82,56 @@ export class FromChild {
     const pending = calls.get(ourId(id?.[1]));
     const text = `${head}… (${bytes} bytes)`;
     if (pending === undefined) log.complain('noise', text);
-    else this.broken(pending, 'it is larger than what is read here', text);
+    else this.#broken(pending, 'it is larger than what is read here', text);
   }
 
   /** Whether the server waits for a response under this id; it then has it. */
   isAsked(id: IdText | undefined): boolean {
-    return id !== undefined && this.asked.delete(idKey(id));
+    return id !== undefined && this.#asked.delete(idKey(id));
   }
 
   /** The process is gone: what it asked the client does not matter any more, and the next one will use the same ids. */
   forget({ tell }: { readonly tell: boolean }): void {
-    const told = tell && ERA_RULES[this.options.view.era].mcp;
+    const told = tell && ERA_RULES[this.#options.view.era].mcp;
     const reason = '"reason":"The server process ended"';
-    for (const id of told ? this.asked.values() : []) {
+    for (const id of told ? this.#asked.values() : []) {
       const params = `{"requestId":${id},${reason}}`;
-      this.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":${params}}`);
+      this.#send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":${params}}`);
     }
-    this.asked.clear();
+    this.#asked.clear();
   }
 
-  private take(message: ChildMessage): void {
-    const { calls, log } = this.options;
+  #take(message: ChildMessage): void {
+    const { calls, log } = this.#options;
     switch (message.kind) {
       case 'own':
-        return this.own(message);
+        return this.#own(message);
       case 'reply':
-        return this.reply(message);
+        return this.#reply(message);
       case 'broken': {
-        if (this.options.keeper().takes(message.ours, false)) return;
+        if (this.#options.keeper().takes(message.ours, false)) return;
         // Nobody can say whose it is, but there is only one whose it can be.
         const pending = message.ours === undefined ? calls.only() : calls.get(message.ours);
         return pending === undefined
           ? log.complain('unknown-id', message.text)
-          : this.broken(pending, message.why, message.text);
+          : this.#broken(pending, message.why, message.text);
       }
       case 'refused': {
         log.complain('refused', message.text);
         const call = new Call('', message.problem.id);
-        return this.options
+        return this.#options
           .keeper()
-          .send(this.options.answers.refuse(metOf(message.problem), call));
+          .send(this.#options.answers.refuse(metOf(message.problem), call));
       }
       case 'noise':
         return log.complain('noise', message.text);
     }
   }
 
-  private reply(reply: ChildReply): void {
-    const { calls, log, view } = this.options;
+  #reply(reply: ChildReply): void {
+    const { calls, log, view } = this.#options;
     const { error, text } = reply;
-    if (this.options.keeper().takes(reply.ours, error === undefined)) return;
+    if (this.#options.keeper().takes(reply.ours, error === undefined)) return;
     // The server could not read the id; that is clear only where one request waits.
     const pending = reply.ours === undefined ? calls.only() : calls.get(reply.ours);
     if (pending === undefined) {
@@ -132,46 +141,46 @@ export class FromChild {
     }
     const id = pending.call.id!;
     if (error !== undefined) {
-      this.tell(
-        new Fault(this.definitionOf(reply), membersOf(error.data), { details: error.message }),
+      this.#tell(
+        new Fault(this.#definitionOf(reply), membersOf(error.data), { details: error.message }),
         pending,
       );
-      return this.settle(pending, encodeError(id, cleanError(error, view), 'omit'));
+      return this.#settle(pending, encodeError(id, cleanError(error, view), 'omit'));
     }
-    const source = this.translated(resultText(text), ['_meta', SUBSCRIPTION_ID_META_KEY]);
+    const source = this.#translated(resultText(text), ['_meta', SUBSCRIPTION_KEY]);
     if (pending.call.method === 'initialize')
-      this.options.keeper().handshake.initialize = pending.body;
-    this.settle(pending, encodeResult(id, cleanResult(reply.result, source ?? '{}', view)));
+      this.#options.keeper().handshake.initialize = pending.body;
+    this.#settle(pending, encodeResult(id, cleanResult(reply.result, source ?? '{}', view)));
   }
 
-  private own({ message, text }: Own): void {
+  #own({ message, text }: Own): void {
     const { params } = message;
     if (message.kind === 'request') {
-      this.asked.set(idKey(message.id), message.id);
-      if (this.asked.size > MAX_ASKED) this.asked.delete(this.asked.keys().next().value!);
-      return this.send(text);
+      this.#asked.set(idKey(message.id), message.id);
+      if (this.#asked.size > MAX_ASKED) this.#asked.delete(this.#asked.keys().next().value!);
+      return this.#send(text);
     }
-    if (this.stateless && message.method === 'notifications/cancelled') {
-      const pending = this.options.calls.get(Number(membersOf(params)['requestId']));
-      const translated = this.translated(text, ['params', 'requestId']);
-      if (translated !== undefined) this.send(translated);
+    if (this.#stateless && message.method === 'notifications/cancelled') {
+      const pending = this.#options.calls.get(Number(membersOf(params)['requestId']));
+      const translated = this.#translated(text, ['params', 'requestId']);
+      if (translated !== undefined) this.#send(translated);
       // It will not be answered any more.
-      if (pending !== undefined) this.settle(pending, undefined);
+      if (pending !== undefined) this.#settle(pending, undefined);
       return;
     }
-    const notify = message.method === PROGRESS && this.waitingFor(params)?.call.exchange?.notify;
+    const notify = message.method === PROGRESS && this.#waitingFor(params)?.call.exchange?.notify;
     if (notify) {
       // On HTTP it belongs to the answer of its request, which may be the only way to the client.
       quietly(() => notify(message.method, params));
       return;
     }
-    const translated = this.translated(text, ['params', '_meta', SUBSCRIPTION_ID_META_KEY]);
-    if (translated !== undefined) this.send(translated);
+    const translated = this.#translated(text, ['params', '_meta', SUBSCRIPTION_KEY]);
+    if (translated !== undefined) this.#send(translated);
   }
 
-  private waitingFor(params: unknown): Pending | undefined {
+  #waitingFor(params: unknown): Pending | undefined {
     const { progressToken } = membersOf(params);
-    return this.options.calls
+    return this.#options.calls
       .all()
       .find(
         (each) => membersOf(membersOf(each.params)['_meta'])['progressToken'] === progressToken,
@@ -179,41 +188,41 @@ export class FromChild {
   }
 
   /** The text with our id at this place replaced by the client's; undefined where nobody waits under it any more. */
-  private translated(text: string, path: readonly string[]): string | undefined {
+  #translated(text: string, path: readonly string[]): string | undefined {
     if (!text.includes(path.at(-1)!)) return text;
     const slice = findPath(text, path);
     if (slice === undefined) return text;
-    const pending = this.options.calls.get(ourId(text.slice(slice.start, slice.end)));
+    const pending = this.#options.calls.get(ourId(text.slice(slice.start, slice.end)));
     if (pending === undefined) return undefined;
     return text.slice(0, slice.start) + pending.call.id! + text.slice(slice.end);
   }
 
-  private broken(pending: Pending, why: string, text: string): void {
-    const { answers, log, view } = this.options;
+  #broken(pending: Pending, why: string, text: string): void {
+    const { answers, log, view } = this.#options;
     log.complain('broken', text);
     const met = metBroken(why, excerpt(text, view));
-    this.settle(pending, answers.refuse(met, pending.call, pending.params, 'handler'));
+    this.#settle(pending, answers.refuse(met, pending.call, pending.params, 'handler'));
   }
 
-  private settle(pending: Pending, reply: string | undefined): void {
-    if (this.options.calls.remove(pending)) pending.settle(reply);
+  #settle(pending: Pending, reply: string | undefined): void {
+    if (this.#options.calls.remove(pending)) pending.settle(reply);
   }
 
   /** The operator and the edge hear of the server's own errors too, as far as the contract can name them. */
-  private tell(fault: Fault, { call, params }: Pending): void {
-    this.options.answers.note(fault, call, params);
+  #tell(fault: Fault, { call, params }: Pending): void {
+    this.#options.answers.note(fault, call, params);
     const origin: Origin = OF_THE_PROTOCOL.has(fault.condition!) ? 'edge' : 'handler';
     quietly(() => call.exchange?.failed?.(fault, origin));
   }
 
-  private definitionOf({ error }: ChildReply) {
-    const { contract, view } = this.options;
+  #definitionOf({ error }: ChildReply) {
+    const { contract, view } = this.#options;
     return identify(error!, contract, view.era) ?? contract.catalog.unexpected;
   }
 
-  private send(text: string): void {
+  #send(text: string): void {
     try {
-      this.options.channel.send(text);
+      this.#options.channel.send(text);
     } catch {
       // The client is gone, which its edge finds out by itself.
     }

@@ -17,58 +17,60 @@ const TAIL_BYTES = 512;
 
 /** Cuts bytes into lines of UTF-8. A line beyond the limit is not kept: a peer that never ends one cannot fill the memory. */
 export class LineReader {
-  private readonly maxBytes: number;
-  private readonly sink: LineSink;
-  private parts: Buffer[] = [];
-  private size = 0;
-  private cut: { readonly head: Buffer; tail: Buffer } | undefined = undefined;
+  readonly #maxBytes: number;
+  readonly #sink: LineSink;
+  #parts: Buffer[] = [];
+  #size = 0;
+  #cut: { readonly head: Buffer; tail: Buffer } | undefined = undefined;
 
   constructor(maxBytes: number, sink: LineSink) {
-    this.maxBytes = maxBytes;
-    this.sink = sink;
+    this.#maxBytes = maxBytes;
+    this.#sink = sink;
   }
 
   push(chunk: Buffer): void {
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
-      this.add(chunk.subarray(from, at));
-      this.finish();
+      this.#add(chunk.subarray(from, at));
+      this.#finish();
       from = at + 1;
     }
-    if (from < chunk.length) this.add(chunk.subarray(from));
+    if (from < chunk.length) this.#add(chunk.subarray(from));
   }
 
   /** The last line may lack its end. */
   end(): void {
-    if (this.size > 0) this.finish();
+    if (this.#size > 0) this.#finish();
   }
 
-  private add(part: Buffer): void {
-    this.size += part.length;
-    if (this.cut !== undefined) {
-      this.cut.tail = lastOf(Buffer.concat([this.cut.tail, lastOf(part)]));
+  #add(part: Buffer): void {
+    this.#size += part.length;
+    if (this.#cut !== undefined) {
+      this.#cut.tail = lastOf(Buffer.concat([this.#cut.tail, lastOf(part)]));
       return;
     }
-    this.parts.push(part);
-    if (this.size <= this.maxBytes) return;
-    const all = Buffer.concat(this.parts);
+    this.#parts.push(part);
+    if (this.#size <= this.#maxBytes) return;
+    const all = Buffer.concat(this.#parts);
     // Copies: a view would keep the whole line alive.
-    this.cut = { head: Buffer.from(all.subarray(0, HEAD_BYTES)), tail: Buffer.from(lastOf(all)) };
-    this.parts = [];
+    this.#cut = { head: Buffer.from(all.subarray(0, HEAD_BYTES)), tail: Buffer.from(lastOf(all)) };
+    this.#parts = [];
   }
 
-  private finish(): void {
-    const { parts, size, cut } = this;
-    this.parts = [];
-    this.size = 0;
-    this.cut = undefined;
+  #finish(): void {
+    const parts = this.#parts;
+    const size = this.#size;
+    const cut = this.#cut;
+    this.#parts = [];
+    this.#size = 0;
+    this.#cut = undefined;
     if (cut !== undefined) {
       const { head, tail } = cut;
-      this.sink.overlong({ head: head.toString(), tail: tail.toString(), bytes: size });
+      this.#sink.overlong({ head: head.toString(), tail: tail.toString(), bytes: size });
       return;
     }
     const text = (parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString();
-    this.sink.line(text.endsWith('\r') ? text.slice(0, -1) : text);
+    this.#sink.line(text.endsWith('\r') ? text.slice(0, -1) : text);
   }
 }
 

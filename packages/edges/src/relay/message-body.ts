@@ -1,4 +1,4 @@
-import type { Params } from '@errata/core/codec';
+import type { Params } from '@errata/core/internal';
 import { memberText, onOneLine } from './json-slices.js';
 
 /**

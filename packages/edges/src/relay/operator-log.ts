@@ -1,6 +1,5 @@
-import type { View } from '@errata/core/contract';
-import { Call, type FailureAnswers } from '@errata/core/server';
-import { cleanText } from '@errata/core/contract';
+import { type View, type FailureAnswers, cleanText } from '@errata/core/internal';
+import { Call } from '@errata/core';
 import { excerpt } from './clean-reply.js';
 
 /** Where the operator reads: standard error of this process, as a rule. */
@@ -22,60 +21,62 @@ export type Complaint = keyof typeof KINDS;
 
 /** Tells the operator what the client must not see, without secrets. Each kind of trouble is explained once. */
 export class OperatorLog {
-  private readonly errors: ErrorStream;
-  private readonly view: View;
-  private readonly answers: FailureAnswers;
-  private readonly explained = new Set<Complaint>();
-  private full: Promise<void> | undefined = undefined;
+  readonly #errors: ErrorStream;
+  readonly #view: View;
+  readonly #answers: FailureAnswers;
+  readonly #explained = new Set<Complaint>();
+  #full: Promise<void> | undefined = undefined;
 
   constructor(errors: ErrorStream, view: View, answers: FailureAnswers) {
-    this.errors = errors;
-    this.view = view;
-    this.answers = answers;
+    this.#errors = errors;
+    this.#view = view;
+    this.#answers = answers;
   }
 
   /** A line of the server's stderr. A promise where the reader is slower than the server. */
   pass(line: string): Promise<void> | undefined {
-    return this.write(cleanText(line, this.view));
+    return this.#write(cleanText(line, this.#view));
   }
 
   complain(kind: Complaint, text: string): void {
-    const shown = excerpt(text, this.view);
-    if (!this.explained.has(kind)) {
-      this.explained.add(kind);
-      void this.write(`errata relay: ${KINDS[kind]}`);
+    const shown = excerpt(text, this.#view);
+    if (!this.#explained.has(kind)) {
+      this.#explained.add(kind);
+      void this.#write(`errata relay: ${KINDS[kind]}`);
       // Broken and refused ones have a record of their own each time.
-      if (kind === 'noise' || kind === 'unknown-id') this.record(kind, shown);
+      if (kind === 'noise' || kind === 'unknown-id') this.#record(kind, shown);
     }
     // Its stdout has to be read on, so what the operator cannot keep up with is lost.
-    if (this.full === undefined) void this.write(`errata relay: ${kind}: ${shown}`);
+    if (this.#full === undefined) void this.#write(`errata relay: ${kind}: ${shown}`);
   }
 
-  private record(kind: Complaint, shown: string): void {
+  #record(kind: Complaint, shown: string): void {
     const call = new Call('', undefined);
     const given = { details: KINDS[kind], effect: 'none', debug: shown } as const;
-    this.answers.note(this.answers.meet({ condition: 'internal', given }, call), call, undefined);
+    this.#answers.note(this.#answers.meet({ condition: 'internal', given }, call), call, undefined);
   }
 
-  private write(line: string): Promise<void> | undefined {
+  #write(line: string): Promise<void> | undefined {
     try {
-      return this.errors.write(`${line}\n`) === false ? (this.full ??= this.drained()) : undefined;
+      return this.#errors.write(`${line}\n`) === false
+        ? (this.#full ??= this.#drained())
+        : undefined;
     } catch {
       return undefined; // a log that cannot be written must not cost anyone a reply
     }
   }
 
-  private drained(): Promise<void> {
+  #drained(): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
-        this.errors.off('drain', done);
-        this.errors.off('close', done);
-        this.full = undefined;
+        this.#errors.off('drain', done);
+        this.#errors.off('close', done);
+        this.#full = undefined;
         resolve();
       };
-      this.errors.on('drain', done);
+      this.#errors.on('drain', done);
       // Nobody reads it any more: a server that waits for its stderr would stand still.
-      this.errors.on('close', done);
+      this.#errors.on('close', done);
     });
   }
 }

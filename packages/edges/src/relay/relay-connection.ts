@@ -8,11 +8,8 @@ import {
   type Parse,
   type RequestMessage,
   type ResponseMessage,
-} from '@errata/core/codec';
-import { membersOf, type Contract } from '@errata/core/contract';
-import {
+  membersOf,
   BaseConnection,
-  Call,
   ID_IN_USE,
   isLate,
   quietly,
@@ -24,7 +21,8 @@ import {
   type FailureAnswers,
   type Maybe,
   type Met,
-} from '@errata/core/server';
+} from '@errata/core/internal';
+import { type Contract, Call } from '@errata/core';
 import type { Calls, Pending } from './calls.js';
 import { metBacklog, metEnd, withRef, type ProcessEnd } from './failures.js';
 import type { FromChild } from './from-child.js';
@@ -60,30 +58,30 @@ type Sourced<Message> = Message & { readonly text?: string | undefined };
 
 export class Relay extends BaseConnection implements RelayConnection {
   readonly closed: Promise<void>;
-  private readonly parts: RelayParts;
-  private resolveClosed: () => void = () => {};
-  private closing = false;
+  readonly #parts: RelayParts;
+  #resolveClosed: () => void = () => {};
+  #closing = false;
 
   constructor(parts: RelayParts) {
     super();
-    this.parts = parts;
-    this.closed = new Promise((resolve) => (this.resolveClosed = resolve));
+    this.#parts = parts;
+    this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
   }
 
   get inFlight(): number {
-    return this.parts.calls.size;
+    return this.#parts.calls.size;
   }
 
   get pid(): number | undefined {
-    return this.parts.keeper.pid;
+    return this.#parts.keeper.pid;
   }
 
   protected get answers(): FailureAnswers {
-    return this.parts.answers;
+    return this.#parts.answers;
   }
 
   protected parse(input: string | Uint8Array): Incoming {
-    const incoming = this.parts.parse(input);
+    const incoming = this.#parts.parse(input);
     if (incoming.kind === 'problem') return incoming;
     const text =
       typeof input === 'string'
@@ -96,46 +94,46 @@ export class Relay extends BaseConnection implements RelayConnection {
   }
 
   close(why?: unknown): void {
-    if (this.closing) return;
-    this.closing = true;
-    for (const pending of this.parts.calls.all()) {
+    if (this.#closing) return;
+    this.#closing = true;
+    for (const pending of this.#parts.calls.all()) {
       pending.call.cancel(why);
-      this.drop(pending);
+      this.#drop(pending);
     }
-    void this.parts.keeper.stop().then(this.resolveClosed);
+    void this.#parts.keeper.stop().then(this.#resolveClosed);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    for (const pending of this.parts.calls.all()) {
+    for (const pending of this.#parts.calls.all()) {
       const { call, params } = pending;
-      const reply = this.parts.answers.fail(thrown, call, params);
+      const reply = this.#parts.answers.fail(thrown, call, params);
       call.cancel(thrown);
-      this.cancelInChild(pending, undefined);
-      this.drop(pending);
+      this.#cancelInChild(pending, undefined);
+      this.#drop(pending);
       if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
     }
   }
 
   /** The process is gone: nobody will answer what was asked of it. */
   processEnded(end: ProcessEnd): void {
-    const { calls, contract, fromChild } = this.parts;
+    const { calls, contract, fromChild } = this.#parts;
     for (const pending of calls.all()) {
       if (!calls.remove(pending)) continue;
-      pending.settle(this.fail(metEnd(end, pending.sent, contract), pending.call, pending.params));
+      pending.settle(this.#fail(metEnd(end, pending.sent, contract), pending.call, pending.params));
     }
-    fromChild.forget({ tell: !this.closing });
+    fromChild.forget({ tell: !this.#closing });
   }
 
   protected request(
     { id, method, params, text }: Sourced<RequestMessage>,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const { calls, keeper, answers, contract, maxBacklog } = this.parts;
+    const { calls, keeper, answers, contract, maxBacklog } = this.#parts;
     const call = new Call(method, id, exchange);
     if (calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
-    const end = this.closing ? CLOSED : keeper.ensure(method);
-    if (end !== undefined) return this.fail(metEnd(end, false, contract), call, params);
-    if (keeper.backlog > maxBacklog) return this.fail(metBacklog(contract), call, params);
+    const end = this.#closing ? CLOSED : keeper.ensure(method);
+    if (end !== undefined) return this.#fail(metEnd(end, false, contract), call, params);
+    if (keeper.backlog > maxBacklog) return this.#fail(metBacklog(contract), call, params);
     const body = messageBody(method, params, text);
     const ours = calls.nextId();
     let settle!: Pending['settle'];
@@ -143,14 +141,11 @@ export class Relay extends BaseConnection implements RelayConnection {
     const pending: Pending = { ours, call, params, body, sent: false, settle };
     calls.add(pending);
     keeper.send(`{"jsonrpc":"2.0","id":${ours},${body}`, pending);
-    return this.within(reply, pending);
+    return this.#within(reply, pending);
   }
 
-  private within(
-    reply: Promise<string | undefined>,
-    pending: Pending,
-  ): Promise<string | undefined> {
-    const { deadline, calls, contract } = this.parts;
+  #within(reply: Promise<string | undefined>, pending: Pending): Promise<string | undefined> {
+    const { deadline, calls, contract } = this.#parts;
     const { call, params } = pending;
     const limit = limitOf(deadline, call.method, params);
     if (limit === undefined || !(limit <= MAX_TIMER)) return reply;
@@ -159,33 +154,33 @@ export class Relay extends BaseConnection implements RelayConnection {
     return settleWithin(reply, limit, call.method, tool).catch((thrown: unknown) => {
       if (!isLate(thrown)) throw thrown;
       call.expire(thrown.met.given?.details);
-      this.cancelInChild(pending, 'The deadline passed');
+      this.#cancelInChild(pending, 'The deadline passed');
       calls.retire(pending);
-      return this.fail(withRef(thrown.met, contract), call, params);
+      return this.#fail(withRef(thrown.met, contract), call, params);
     }) as Promise<string | undefined>;
   }
 
   protected notification({ method, params, text }: Sourced<NotificationMessage>): undefined {
-    const { keeper, mcp, maxBacklog } = this.parts;
-    if (mcp && method === 'notifications/cancelled') return this.cancel(params);
+    const { keeper, mcp, maxBacklog } = this.#parts;
+    if (mcp && method === 'notifications/cancelled') return this.#cancel(params);
     const line = `{"jsonrpc":"2.0",${messageBody(method, params, text)}`;
     if (mcp && method === 'notifications/initialized') keeper.handshake.initialized = line;
     // Nobody is told of a notification that is lost: JSON-RPC §4.1.
     if (keeper.running && keeper.backlog <= maxBacklog) keeper.send(line);
   }
 
-  private cancel(params: Params | undefined): undefined {
+  #cancel(params: Params | undefined): undefined {
     const { requestId, reason } = membersOf(params);
-    const pending = this.parts.calls.find(requestId);
+    const pending = this.#parts.calls.find(requestId);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
     if (pending === undefined || pending.call.method === 'initialize') return;
     pending.call.cancel(reason);
-    this.cancelInChild(pending, reason);
-    this.drop(pending);
+    this.#cancelInChild(pending, reason);
+    this.#drop(pending);
   }
 
-  private cancelInChild(pending: Pending, reason: unknown): void {
-    const { keeper, mcp } = this.parts;
+  #cancelInChild(pending: Pending, reason: unknown): void {
+    const { keeper, mcp } = this.#parts;
     const { ours, call } = pending;
     // What it has not seen it need not stop.
     if (!mcp || call.method === 'initialize' || keeper.withdraw(pending)) return;
@@ -193,12 +188,12 @@ export class Relay extends BaseConnection implements RelayConnection {
     keeper.send(encodeNotification('notifications/cancelled', params));
   }
 
-  private drop(pending: Pending): void {
-    if (this.parts.calls.retire(pending)) pending.settle(undefined);
+  #drop(pending: Pending): void {
+    if (this.#parts.calls.retire(pending)) pending.settle(undefined);
   }
 
   protected override response({ id, result, error, text }: Sourced<ResponseMessage>): undefined {
-    const { keeper, fromChild } = this.parts;
+    const { keeper, fromChild } = this.#parts;
     // A process that was started again must not get what its predecessor asked for.
     if (id === undefined || !fromChild.isAsked(id)) return;
     const own = text === undefined ? undefined : onOneLine(text);
@@ -210,8 +205,8 @@ export class Relay extends BaseConnection implements RelayConnection {
     );
   }
 
-  private fail(met: Met, call: Call, params: Params | undefined): string | undefined {
-    const { answers } = this.parts;
+  #fail(met: Met, call: Call, params: Params | undefined): string | undefined {
+    const { answers } = this.#parts;
     return answers.fail(answers.meet(met, call), call, params);
   }
 }

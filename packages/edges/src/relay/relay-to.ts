@@ -1,15 +1,24 @@
 import { jsonrpcContract } from '@errata/catalogs/jsonrpc';
 import { mcpContract } from '@errata/catalogs/mcp';
-import { createParser, DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
-import { createView, type Contract, type View } from '@errata/core/contract';
-import { ERA_RULES, type Era } from '@errata/core/era';
-import { createRedactor, REDACTED, type Redactor } from '@errata/core/fault';
 import {
+  createParser,
+  DEFAULT_LIMITS,
+  type Limits,
+  type View,
+  REDACTED,
   assertServed,
   createFailureAnswers,
   type Deadline,
+} from '@errata/core/internal';
+import {
+  createView,
+  ERA_RULES,
+  type Contract,
+  type Era,
+  createRedactor,
+  type Redactor,
   type OnFault,
-} from '@errata/core/server';
+} from '@errata/core';
 import type { Channel } from '../channel.js';
 import { Calls } from './calls.js';
 import { FromChild } from './from-child.js';
@@ -18,23 +27,24 @@ import { ProcessKeeper } from './process-keeper.js';
 import { Relay, type RelayConnection } from './relay-connection.js';
 import type { Command } from './server-process.js';
 
+/** Which process to talk to, and how long it may take. */
 export interface RelayOptions extends Command {
-  /** How our own failures look; those of MCP, or of JSON-RPC in its era, unless told. */
+  /** How our own failures look; default: those of MCP, or of JSON-RPC in its era. */
   readonly contract?: Contract;
-  /** The revision that client and server speak; 2025-11-25 unless told. */
+  /** The revision that client and server speak; default: 2025-11-25. */
   readonly era?: Era;
-  /** After it, the caller is told so, the server is told to stop, and what it still answers is dropped. None unless told. */
+  /** After it, the caller is told so, the server is told to stop, and what it still answers is dropped. Default: none. */
   readonly deadline?: Deadline;
   /** Gets the full record of every failure, the server's own included. */
   readonly onFault?: OnFault;
   /** It is also told the secrets of `env`, by their names. */
   readonly redactor?: Redactor;
   readonly limits?: Partial<Limits>;
-  /** Gets the server's stderr, and what it should not have written to stdout. Standard error unless told. */
+  /** Gets the server's stderr, and what it should not have written to stdout. Default: standard error. */
   readonly errors?: ErrorStream;
-  /** Start the process again, at the next request, when it is gone: at most three times a minute. On unless told. */
+  /** Start the process again, at the next request, when it is gone: at most three times a minute. Default: on. */
   readonly restart?: boolean;
-  /** Milliseconds that a closing process has before SIGTERM, and again before SIGKILL. 2000 unless told. */
+  /** Milliseconds that a closing process has before SIGTERM, and again before SIGKILL. Default: 2000. */
   readonly grace?: number;
   readonly now?: () => number;
 }

@@ -8,7 +8,7 @@ import { LineReader, type LineSink } from './line-reader.js';
 export interface Command {
   readonly command: string;
   readonly args?: readonly string[];
-  /** All of its environment; that of this process unless told. */
+  /** All of its environment; default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
 }
@@ -35,24 +35,24 @@ const LAST_LINES = 10;
 
 /** One server process and its three pipes. Never throws. */
 export class ServerProcess {
-  private readonly child: Child | undefined;
-  private readonly events: ProcessEvents;
-  private readonly grace: number;
-  private readonly lastLines: string[] = [];
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly whenEnded: Promise<void>;
-  private resolveEnded: () => void = () => {};
-  private trouble = '';
-  private stopping = false;
-  private insisted = false;
-  private over = false;
+  readonly #child: Child | undefined;
+  readonly #events: ProcessEvents;
+  readonly #grace: number;
+  readonly #lastLines: string[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #whenEnded: Promise<void>;
+  #resolveEnded: () => void = () => {};
+  #trouble = '';
+  #stopping = false;
+  #insisted = false;
+  #over = false;
 
   constructor(command: Command, events: ProcessEvents, { maxLineBytes, grace }: ProcessOptions) {
-    this.events = events;
-    this.grace = grace;
-    this.whenEnded = new Promise((resolve) => (this.resolveEnded = resolve));
+    this.#events = events;
+    this.#grace = grace;
+    this.#whenEnded = new Promise((resolve) => (this.#resolveEnded = resolve));
     try {
-      this.child = spawn(command.command, [...(command.args ?? [])], {
+      this.#child = spawn(command.command, [...(command.args ?? [])], {
         stdio: ['pipe', 'pipe', 'pipe'],
         windowsHide: true,
         ...(command.env !== undefined && { env: { ...command.env } }),
@@ -60,58 +60,59 @@ export class ServerProcess {
       });
     } catch (thrown) {
       // Whoever made this process has to have it in hand before it hears of its end.
-      queueMicrotask(() => this.finish(notStarted(command, thrown), false));
+      queueMicrotask(() => this.#finish(notStarted(command, thrown), false));
       return;
     }
-    this.listen(this.child, command, maxLineBytes);
+    this.#listen(this.#child, command, maxLineBytes);
   }
 
   get running(): boolean {
-    return !this.over;
+    return !this.#over;
   }
 
   get pid(): number | undefined {
-    return this.child?.pid;
+    return this.#child?.pid;
   }
 
   /** Bytes that the process has not read yet. */
   get backlog(): number {
-    return this.child?.stdin.writableLength ?? 0;
+    return this.#child?.stdin.writableLength ?? 0;
   }
 
   write(line: string): void {
-    const { child } = this;
+    const child = this.#child;
     if (child?.stdin.writable === true) child.stdin.write(`${line}\n`);
   }
 
   /** Ask it to end, then insist: end of input, SIGTERM, SIGKILL. */
   stop(): Promise<void> {
-    const { child, grace } = this;
-    if (this.over || this.stopping || child === undefined) return this.whenEnded;
-    this.stopping = true;
+    const child = this.#child;
+    const grace = this.#grace;
+    if (this.#over || this.#stopping || child === undefined) return this.#whenEnded;
+    this.#stopping = true;
     child.stdin.end();
-    this.later(grace, () => {
-      this.insisted = true;
+    this.#later(grace, () => {
+      this.#insisted = true;
       child.kill('SIGTERM');
-      this.later(grace, () => child.kill('SIGKILL'));
+      this.#later(grace, () => child.kill('SIGKILL'));
     });
-    return this.whenEnded;
+    return this.#whenEnded;
   }
 
-  private listen(child: Child, command: Command, maxLineBytes: number): void {
-    const lines = new LineReader(maxLineBytes, this.events);
+  #listen(child: Child, command: Command, maxLineBytes: number): void {
+    const lines = new LineReader(maxLineBytes, this.#events);
     child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));
-    this.listenToErrors(child.stderr);
+    this.#listenToErrors(child.stderr);
     // A process that cannot be spoken to or heard is of no use: nobody would ever be answered.
-    child.stdin.on('error', () => this.giveUp('closed its input'));
-    child.stdout.on('end', () => this.giveUp('closed its output'));
-    child.stdout.on('error', () => this.giveUp('closed its output'));
+    child.stdin.on('error', () => this.#giveUp('closed its input'));
+    child.stdout.on('end', () => this.#giveUp('closed its output'));
+    child.stdout.on('error', () => this.#giveUp('closed its output'));
     child.stderr.on('error', () => {}); // it is only read for the operator
 
     const end = (how: string, started: boolean) => {
-      if (this.over) return;
+      if (this.#over) return;
       lines.end();
-      this.finish(how, started);
+      this.#finish(how, started);
       child.stdin.destroy();
       child.stdout.destroy();
       child.stderr.destroy();
@@ -121,17 +122,17 @@ export class ServerProcess {
     });
     child.once('exit', (code, signal) => {
       // A process that ends in the usual way closes its pipes too; only one that had to be ended is worth the word.
-      const how = describeExit(code, signal, this.insisted ? this.trouble : '');
+      const how = describeExit(code, signal, this.#insisted ? this.#trouble : '');
       child.once('close', () => end(how, true));
-      this.later(DRAIN_MS, () => end(how, true));
+      this.#later(DRAIN_MS, () => end(how, true));
     });
   }
 
-  private listenToErrors(stderr: Readable): void {
+  #listenToErrors(stderr: Readable): void {
     const hear = (text: string) => {
-      this.lastLines.push(text);
-      if (this.lastLines.length > LAST_LINES) this.lastLines.shift();
-      const full = this.events.errorLine(text);
+      this.#lastLines.push(text);
+      if (this.#lastLines.length > LAST_LINES) this.#lastLines.shift();
+      const full = this.#events.errorLine(text);
       if (full === undefined) return;
       stderr.pause();
       void full.finally(() => stderr.resume());
@@ -144,22 +145,22 @@ export class ServerProcess {
     stderr.once('end', () => lines.end());
   }
 
-  private giveUp(trouble: string): void {
-    if (this.over || this.stopping) return;
-    this.trouble = trouble;
+  #giveUp(trouble: string): void {
+    if (this.#over || this.#stopping) return;
+    this.#trouble = trouble;
     void this.stop();
   }
 
-  private later(milliseconds: number, act: () => void): void {
-    this.timers.add(setTimeout(act, milliseconds));
+  #later(milliseconds: number, act: () => void): void {
+    this.#timers.add(setTimeout(act, milliseconds));
   }
 
-  private finish(how: string, started: boolean): void {
-    if (this.over) return;
-    this.over = true;
-    for (const timer of this.timers) clearTimeout(timer);
-    this.events.ended({ how, started, lastWords: this.lastLines.join('\n') });
-    this.resolveEnded();
+  #finish(how: string, started: boolean): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#events.ended({ how, started, lastWords: this.#lastLines.join('\n') });
+    this.#resolveEnded();
   }
 }
 

@@ -1,6 +1,6 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
-import { createRedactor } from '@errata/core/fault';
+import { createRedactor } from '@errata/core';
 import { describe, expect, it, vi } from 'vitest';
 import { divertOutput } from './divert-output.js';
 

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { quoteForeign, stripInvisible, type Redactor } from '@errata/core/fault';
+import { quoteForeign, stripInvisible } from '@errata/core/internal';
+import type { Redactor } from '@errata/core';
 import { ignoreErrors } from '../process/index.js';
 
 export interface DivertOptions {

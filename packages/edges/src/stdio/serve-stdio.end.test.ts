@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { createServer, type Handler } from '@errata/core/server';
+import { createServer, type Handler } from '@errata/core';
 import { describe, expect, it, vi } from 'vitest';
 import { serveStdio } from './serve-stdio.js';
 import { feed, openEdge, plain, read, request } from './testing/open-edge.js';
@@ -149,6 +149,33 @@ describe('signals', () => {
   it('are not listened to where the process is to live on', () => {
     const host = createHost();
     openEdge({ process: host });
+    expect(host.eventNames()).toEqual([]);
+  });
+});
+
+describe('the exit of the process', () => {
+  it('gives out the replies of the turn that it interrupts', async () => {
+    const host = createHost();
+    const input = new PassThrough();
+    let written = '';
+    const output = new Writable({
+      write: (chunk, _encoding, done) => ((written += String(chunk)), done()),
+    });
+    let atExit = '';
+    const methods = {
+      echo: () => 'here',
+      quit: () => {
+        host.emit('exit', 0);
+        atExit = written;
+      },
+    };
+    const edge = serveStdio(createServer({ contract: plain, era: 'jsonrpc', methods }), {
+      ...{ input, output, process: host },
+      exit: true,
+    });
+    await feed(input, `${request(1, 'echo')}\n${request(2, 'quit')}\n`);
+    expect(read(atExit)).toMatchObject({ id: 1, result: 'here' });
+    await edge.close();
     expect(host.eventNames()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { createServer } from '@errata/core/server';
+import { createServer } from '@errata/core';
 import { describe, expect, it, vi } from 'vitest';
 import { serveStdio } from './serve-stdio.js';
 import { openEdge, plain, read, request } from './testing/open-edge.js';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { Fault, GENERIC, peek } from '@errata/core/fault';
-import type { Connection } from '@errata/core/server';
+import { Fault } from '@errata/core';
+import { GENERIC, peek, type Connection } from '@errata/core/internal';
 import { openConnection, type Served } from '../channel.js';
 import { createLineWork, createLineWriter, PendingReplies, readLines } from '../lines/index.js';
 import { closeOnSignals, guardProcess, within } from '../process/index.js';
@@ -14,6 +14,7 @@ export interface Closed {
   readonly error?: unknown;
 }
 
+/** A server on a pair of streams: when the client left, and `close`. */
 export interface StdioEdge {
   /** Settles when everything has ended, just before the process does; never rejects. */
   readonly closed: Promise<Closed>;
@@ -82,7 +83,10 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   };
 
   if (exit) {
+    // Whoever ends the process in the middle of a turn does not take the replies before it along.
+    host.on('exit', writer.flush);
     undo.push(
+      () => void host.off('exit', writer.flush),
       closeOnSignals(host, () => end({ why: 'signal' }), { always: true }),
       guardProcess({
         ...settings,

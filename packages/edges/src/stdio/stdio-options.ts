@@ -1,9 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
-import { DEFAULT_LIMITS } from '@errata/core/codec';
-import { createRedactor, type Redactor } from '@errata/core/fault';
+import { DEFAULT_LIMITS } from '@errata/core/internal';
+import { createRedactor, type Redactor } from '@errata/core';
 import { assertLimit } from '../lines/index.js';
 import type { ProcessLike } from '../process/index.js';
 
+/** Streams, limits, and what happens at the end. Every option has a default. */
 export interface StdioOptions {
   /** Standard input unless given. */
   readonly input?: Readable;
@@ -13,7 +14,7 @@ export interface StdioOptions {
   readonly errors?: Writable;
   /** A longer line is refused without being kept. */
   readonly maxLineBytes?: number;
-  /** How long replies in flight are waited for at the end, in milliseconds; 5000 unless told. */
+  /** How long replies in flight are waited for at the end, in milliseconds; default: 5000. */
   readonly drain?: number;
   /** What has to be put away before the process ends; waited for, but not for ever. */
   readonly ending?: () => Promise<unknown>;

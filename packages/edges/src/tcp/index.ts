@@ -1,3 +1,3 @@
 export type { Channel } from '../channel.js';
-export { listenTcp, type TcpAddress, type TcpListening } from './listen-tcp.js';
+export { serveTcp, type TcpAddress, type TcpListening } from './serve-tcp.js';
 export type { NewcomerLimits, TcpOptions } from './tcp-options.js';

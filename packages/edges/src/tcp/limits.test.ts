@@ -73,6 +73,18 @@ describe('newcomers', () => {
     await until(() => channels[1]!.admit?.() === true);
   });
 
+  it('are admitted where their line came in time, and the process was held up', async () => {
+    const hello = () => channels[0]!.admit?.();
+    const limits = { ...newcomers, timeout: 500 };
+    const { channels, dial } = await openTcp({ newcomers: limits, methods: { hello } });
+    const { send, lines } = await dial();
+    await until(() => channels.length === 1);
+    send(request(1, 'hello'));
+    const start = performance.now();
+    while (performance.now() - start < 600);
+    expect(read(await lines.next())).toMatchObject({ id: 1, result: true });
+  });
+
   it('send short lines until they are admitted', async () => {
     const { channels, dial } = await openTcp({ newcomers });
     const [admitted, other] = [await dial(), await dial()];

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net';
-import { nextTick } from 'node:process';
-import type { IdText } from '@errata/core/codec';
-import { Fault, GENERIC } from '@errata/core/fault';
-import { quietly, type Connection, type Met } from '@errata/core/server';
+import { type IdText, GENERIC, quietly, type Connection, type Met } from '@errata/core/internal';
+import { Fault } from '@errata/core';
 import type { Channel } from '../channel.js';
 import { createLineWork, createLineWriter, PendingReplies, readLines } from '../lines/index.js';
 import { within } from '../process/index.js';
@@ -43,21 +41,10 @@ export function serveSocket(
     },
   });
 
-  let corked = false;
-  const uncork = (): void => {
-    corked = false;
-    socket.uncork();
-  };
   const send = (text: string): void => {
     if (socket.writableLength > maxBuffered) {
       socket.destroy(new Error('The client does not read what it is sent'));
       return;
-    }
-    // What is answered in one turn leaves in one write.
-    if (!corked) {
-      corked = true;
-      socket.cork();
-      nextTick(uncork);
     }
     writer.write(text);
   };
@@ -123,7 +110,10 @@ export function serveSocket(
     onOverlong: turnAway,
     onEnd: (error) => end(error ?? 'The client has sent its last'),
   });
-  if (newcomers !== undefined) late = setTimeout(turnAway, newcomers.timeout);
+  if (newcomers !== undefined) {
+    // A process that was held up reads first what arrived in time.
+    late = setTimeout(() => setImmediate(turnAway), newcomers.timeout);
+  }
   if (idleTimeout > 0) {
     // A call that takes its time is not silence; its reply starts the clock again.
     socket.setTimeout(idleTimeout).on('timeout', () => {

@@ -1,6 +1,5 @@
-import { DEFAULT_LIMITS } from '@errata/core/codec';
-import type { Redactor } from '@errata/core/fault';
-import type { Met } from '@errata/core/server';
+import { DEFAULT_LIMITS, type Met } from '@errata/core/internal';
+import type { Redactor } from '@errata/core';
 import { assertLimit } from '../lines/index.js';
 
 /** The limits of clients that were not admitted yet. */
@@ -14,22 +13,23 @@ export interface NewcomerLimits {
   readonly refusal: Met;
 }
 
+/** Where to listen, limits, and what happens at the end. Every option has a default. */
 export interface TcpOptions {
-  /** 127.0.0.1 unless told: whoever can connect is served. */
+  /** Default: 127.0.0.1. Every client that can connect is served. */
   readonly host?: string;
   /** 0, the default, takes a free one. */
   readonly port?: number;
-  /** A longer line is refused without being kept; 16 MiB unless told. */
+  /** A longer line is refused without being kept; default: 16 MiB. */
   readonly maxLineBytes?: number;
-  /** How many clients there may be at a time, 1,000 unless told; the next one is told so and hung up on. */
+  /** How many clients may be connected; the next one gets an error and is disconnected. Default: 1,000. */
   readonly maxConnections?: number;
   /** Limits for clients until `channel.admit()`; `maxConnections` counts the others. Default: every client is admitted. */
   readonly newcomers?: NewcomerLimits;
-  /** Bytes that may wait for a client that does not read before it is cut off; 16 MiB unless told. */
+  /** Bytes that may wait for a client that does not read before it is cut off; default: 16 MiB. */
   readonly maxBuffered?: number;
-  /** Milliseconds of silence, without a call in progress, after which a client is hung up on; never unless told. */
+  /** Milliseconds of silence, without a call in progress, after which a client is hung up on; default: never. */
   readonly idleTimeout?: number;
-  /** Milliseconds for calls in progress once a client has sent its last, or everything is closed; 5000 unless told. */
+  /** Milliseconds for calls in progress once a client has sent its last, or everything is closed; default: 5000. */
   readonly drain?: number;
   /** Hears of what no client can be told: a socket that could not be accepted, an `open` that threw. */
   readonly onError?: (thrown: unknown) => void;

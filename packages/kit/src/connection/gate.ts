@@ -1,17 +1,13 @@
-import type { RequestMessage } from '@errata/core/codec';
-import { membersOf, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Met } from '@errata/core/server';
 import {
-  CAPABILITIES_KEY,
-  LOG_LEVEL_KEY,
-  metaOf,
+  claimedVersion,
+  hasClaim,
+  membersOf,
   MODERN,
-  unsupported,
-  VERSION_KEY,
-  wrongMeta,
-} from '../envelope.js';
-import { isLogLevel } from '../methods/logging.js';
+  unsupportedVersion,
+  type Met,
+  type RequestMessage,
+} from '@errata/core/internal';
+import type { Contract, Era } from '@errata/core';
 import type { TokenBucket } from '../token-bucket.js';
 
 /** The revisions that a connection may be in. */
@@ -25,28 +21,11 @@ export function generationOf(
   { method, params }: RequestMessage,
   { handshakes, modern }: Spoken,
 ): 'modern' | 'handshake' | Met {
-  const meta = metaOf(params);
-  const claimed = Object.hasOwn(meta, VERSION_KEY);
-  const version = meta[VERSION_KEY];
-  if (modern && claimed && !handshakes.includes(version as Era)) {
-    if (typeof version !== 'string') return wrongMeta(VERSION_KEY);
-    return version === MODERN ? 'modern' : unsupported([MODERN], version);
-  }
+  const strange = hasClaim(params) && !handshakes.includes(claimedVersion(params) as Era);
+  if (modern && strange) return 'modern';
   if (handshakes.length > 0) return 'handshake';
-  return method === 'initialize'
-    ? unsupported([MODERN], membersOf(params)['protocolVersion'])
-    : wrongMeta(VERSION_KEY);
-}
-
-/** What is wrong with the envelope of a request of 2026-07-28. */
-export function wrongEnvelope({ params }: RequestMessage): Met | undefined {
-  const meta = metaOf(params);
-  const capabilities = meta[CAPABILITIES_KEY];
-  if (typeof capabilities !== 'object' || capabilities === null || Array.isArray(capabilities)) {
-    return wrongMeta(CAPABILITIES_KEY);
-  }
-  const level = meta[LOG_LEVEL_KEY];
-  return level === undefined || isLogLevel(level) ? undefined : wrongMeta(LOG_LEVEL_KEY);
+  if (method !== 'initialize') return 'modern';
+  return unsupportedVersion([MODERN], membersOf(params)['protocolVersion']);
 }
 
 /** What a request is refused with before a handshake. A contract without an error for it says what to do. */

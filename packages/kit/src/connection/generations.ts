@@ -1,16 +1,22 @@
 import { erlmcpContract } from '@errata/catalogs/erlmcp';
-import { DEFAULT_LIMITS, type Limits } from '@errata/core/codec';
-import { createView, membersOf, type Contract } from '@errata/core/contract';
-import { ERA_RULES, ERAS, type Era } from '@errata/core/era';
-import { createRedactor, type Redactor } from '@errata/core/fault';
-import { createServer, type Server } from '@errata/core/server';
-import { MODERN } from '../envelope.js';
+import { DEFAULT_LIMITS, type Limits, membersOf, MODERN } from '@errata/core/internal';
+import {
+  createView,
+  ERA_RULES,
+  type Contract,
+  ERAS,
+  type Era,
+  createRedactor,
+  type Redactor,
+  createServer,
+  type Server,
+} from '@errata/core';
 import type { KitOptions } from '../kit.js';
 import { MCP_METHODS, methodsOf } from '../methods/table.js';
 import type { Offer } from '../offer/offer.js';
 import { withSpecified } from './specified-contract.js';
 
-/** Bytes of one message, unless told. */
+/** The default for the bytes of one message. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** The revisions that a kit speaks: a server for each, made when it is first spoken and shared by all connections. */
@@ -18,20 +24,20 @@ export class Generations {
   /** Newest first. */
   readonly handshakes: readonly Era[];
   readonly modern: boolean;
-  private readonly options: KitOptions;
-  private readonly offer: Offer;
+  readonly #options: KitOptions;
+  readonly #offer: Offer;
   readonly contract: Contract;
-  private readonly limits: Limits;
-  private readonly redactor: Redactor;
-  private readonly made = new Map<Era, Server>();
+  readonly #limits: Limits;
+  readonly #redactor: Redactor;
+  readonly #made = new Map<Era, Server>();
 
   constructor(options: KitOptions, offer: Offer) {
     const spoken = spokenEras(options.eras);
-    this.options = options;
-    this.offer = offer;
+    this.#options = options;
+    this.#offer = offer;
     this.contract = options.contract ?? erlmcpContract;
-    this.limits = { ...DEFAULT_LIMITS, maxBytes: options.maxMessageBytes ?? MAX_MESSAGE_BYTES };
-    this.redactor = options.redactor ?? createRedactor();
+    this.#limits = { ...DEFAULT_LIMITS, maxBytes: options.maxMessageBytes ?? MAX_MESSAGE_BYTES };
+    this.#redactor = options.redactor ?? createRedactor();
     this.handshakes = spoken.filter((era) => era !== MODERN);
     this.modern = spoken.includes(MODERN);
     assertBeside(options.methods ?? {});
@@ -43,15 +49,19 @@ export class Generations {
   }
 
   of(era: Era): Server {
-    const known = this.made.get(era);
+    const known = this.#made.get(era);
     if (known !== undefined) return known;
-    const made = this.make(era);
-    this.made.set(era, made);
+    const made = this.#make(era);
+    this.#made.set(era, made);
     return made;
   }
 
-  private make(era: Era): Server {
-    const { options, offer, limits, redactor, handshakes } = this;
+  #make(era: Era): Server {
+    const { handshakes } = this;
+    const options = this.#options;
+    const offer = this.#offer;
+    const limits = this.#limits;
+    const redactor = this.#redactor;
     const { onFault, onCall, methods } = options;
     const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
     return createServer({

@@ -1,14 +1,10 @@
-import type {
-  Incoming,
-  NotificationMessage,
-  RequestMessage,
-  SingleMessage,
-} from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
 import {
+  type Incoming,
+  type NotificationMessage,
+  type RequestMessage,
+  type SingleMessage,
+  membersOf,
   BaseConnection,
-  Call,
   ID_IN_USE,
   type Connection,
   type Deliver,
@@ -16,147 +12,153 @@ import {
   type FailureAnswers,
   type Maybe,
   type Met,
-} from '@errata/core/server';
+  hasClaim,
+  MODERN,
+  wrongEnvelope,
+} from '@errata/core/internal';
+import { type Era, Call } from '@errata/core';
 import { Client } from '../client.js';
-import { hasClaim, MODERN } from '../envelope.js';
 import type { Peer } from '../kit.js';
 import type { TokenBucket } from '../token-bucket.js';
-import { BATCH_MODERN, generationOf, notInitialized, overRate, wrongEnvelope } from './gate.js';
+import { BATCH_MODERN, generationOf, notInitialized, overRate } from './gate.js';
 import type { KitState } from './kit-state.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** One client of a kit. On stdio and TCP it may speak both generations; over HTTP the edge has found out which. */
 export class KitConnection extends BaseConnection {
-  private readonly state: KitState;
-  private readonly client: Client;
+  readonly #state: KitState;
+  readonly #client: Client;
   /** The revision, where the wire says it. */
-  private readonly told: Era | undefined;
+  readonly #told: Era | undefined;
   /** By whose rules texts are read, and in whose words it is answered what no request could be read from. */
-  private era: Era;
-  private handshake: Connection | undefined = undefined;
-  private modern: Connection | undefined = undefined;
-  private subscriptions: Subscriptions | undefined = undefined;
-  private bucket: TokenBucket | undefined = undefined;
+  #era: Era;
+  #handshake: Connection | undefined = undefined;
+  #modern: Connection | undefined = undefined;
+  #subscriptions: Subscriptions | undefined = undefined;
+  #bucket: TokenBucket | undefined = undefined;
 
   constructor(state: KitState, { channel, era }: Peer) {
     super();
-    this.state = state;
-    this.client = new Client(channel);
-    this.told = era;
-    this.era = era ?? state.generations.first;
+    this.#state = state;
+    this.#client = new Client(channel);
+    this.#told = era;
+    this.#era = era ?? state.generations.first;
   }
 
   get inFlight(): number {
-    const { handshake, modern, subscriptions } = this;
+    const handshake = this.#handshake;
+    const modern = this.#modern;
+    const subscriptions = this.#subscriptions;
     return (handshake?.inFlight ?? 0) + (modern?.inFlight ?? 0) + (subscriptions?.size ?? 0);
   }
 
   protected get answers(): FailureAnswers {
-    return this.state.generations.of(this.era).answers;
+    return this.#state.generations.of(this.#era).answers;
   }
 
   protected parse(input: string | Uint8Array): Incoming {
-    return this.state.generations.of(this.era).parse(input);
+    return this.#state.generations.of(this.#era).parse(input);
   }
 
   override handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
     const mixed =
-      incoming.kind === 'batch' && this.state.generations.modern && incoming.messages.some(claims);
+      incoming.kind === 'batch' && this.#state.generations.modern && incoming.messages.some(claims);
     return mixed
       ? this.refuse(BATCH_MODERN, undefined, exchange)
       : super.handle(incoming, exchange);
   }
 
   close(why?: unknown): void {
-    this.handshake?.close(why);
-    this.modern?.close(why);
-    this.subscriptions?.close();
-    this.client.close();
-    this.state.clients.delete(this.client);
+    this.#handshake?.close(why);
+    this.#modern?.close(why);
+    this.#subscriptions?.close();
+    this.#client.close();
+    this.#state.clients.delete(this.#client);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    this.handshake?.abandon(thrown, deliver);
-    this.modern?.abandon(thrown, deliver);
-    this.subscriptions?.finish();
+    this.#handshake?.abandon(thrown, deliver);
+    this.#modern?.abandon(thrown, deliver);
+    this.#subscriptions?.finish();
   }
 
   protected request(
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const generation = this.generationOf(message);
-    if (typeof generation === 'object') return this.turnAway(generation, message, MODERN, exchange);
+    const generation = this.#generationOf(message);
+    if (typeof generation === 'object')
+      return this.#turnAway(generation, message, MODERN, exchange);
     return generation === 'modern'
-      ? this.modernRequest(message, exchange)
-      : this.handshakeRequest(message, exchange);
+      ? this.#modernRequest(message, exchange)
+      : this.#handshakeRequest(message, exchange);
   }
 
-  private generationOf(message: RequestMessage): 'modern' | 'handshake' | Met {
-    if (this.told === undefined) return generationOf(message, this.state.generations);
-    return this.told === MODERN ? 'modern' : 'handshake';
+  #generationOf(message: RequestMessage): 'modern' | 'handshake' | Met {
+    if (this.#told === undefined) return generationOf(message, this.#state.generations);
+    return this.#told === MODERN ? 'modern' : 'handshake';
   }
 
-  private modernRequest(
+  #modernRequest(
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const met = wrongEnvelope(message) ?? this.tooMany(message, exchange);
-    if (met !== undefined) return this.turnAway(met, message, MODERN, exchange);
+    const met = wrongEnvelope(message.params) ?? this.#tooMany(message, exchange);
+    if (met !== undefined) return this.#turnAway(met, message, MODERN, exchange);
     // Whoever speaks it and has shaken no hands is answered in its words from now on.
-    if (this.client.era === undefined) this.era = MODERN;
-    if (this.subscriptions?.has(message.id)) {
-      return this.turnAway(ID_IN_USE, message, MODERN, exchange);
+    if (this.#client.era === undefined) this.#era = MODERN;
+    if (this.#subscriptions?.has(message.id)) {
+      return this.#turnAway(ID_IN_USE, message, MODERN, exchange);
     }
-    if (message.method !== 'subscriptions/listen') return this.work(MODERN, message, exchange);
-    this.subscriptions ??= new Subscriptions(this.state, this.client, this.told === MODERN);
-    return this.subscriptions.open(message, exchange);
+    if (message.method !== 'subscriptions/listen') return this.#work(MODERN, message, exchange);
+    this.#subscriptions ??= new Subscriptions(this.#state, this.#client, this.#told === MODERN);
+    return this.#subscriptions.open(message, exchange);
   }
 
-  private handshakeRequest(
+  #handshakeRequest(
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const { client } = this;
-    const met = this.tooEarly(message) ?? this.tooMany(message, exchange);
-    if (met !== undefined) return this.turnAway(met, message, this.handshakeEra, exchange);
-    const reply = this.work(this.handshakeEra, message, exchange);
+    const client = this.#client;
+    const met = this.#tooEarly(message) ?? this.#tooMany(message, exchange);
+    if (met !== undefined) return this.#turnAway(met, message, this.#handshakeEra, exchange);
+    const reply = this.#work(this.#handshakeEra, message, exchange);
     // From here on, everything goes by the revision that was agreed on.
-    if (client.era !== undefined && client.era !== this.era) {
-      this.era = client.era;
-      this.handshake = undefined;
+    if (client.era !== undefined && client.era !== this.#era) {
+      this.#era = client.era;
+      this.#handshake = undefined;
     }
     return reply;
   }
 
-  private get handshakeEra(): Era {
-    return this.client.era ?? this.told ?? this.state.generations.first;
+  get #handshakeEra(): Era {
+    return this.#client.era ?? this.#told ?? this.#state.generations.first;
   }
 
-  private tooEarly({ method }: RequestMessage): Met | undefined {
-    const free = this.client.era !== undefined || method === 'initialize' || method === 'ping';
-    return free ? undefined : notInitialized(this.state.generations.contract);
+  #tooEarly({ method }: RequestMessage): Met | undefined {
+    const free = this.#client.era !== undefined || method === 'initialize' || method === 'ping';
+    return free ? undefined : notInitialized(this.#state.generations.contract);
   }
 
-  private tooMany({ method }: RequestMessage, exchange: Exchange | undefined): Met | undefined {
+  #tooMany({ method }: RequestMessage, exchange: Exchange | undefined): Met | undefined {
     if (method === 'ping') return undefined;
     // Where every request is a connection of its own, the user is what they have in common.
     const bucket =
-      this.told === MODERN
-        ? this.state.bucketOf(exchange?.auth)
-        : (this.bucket ??= this.state.createBucket());
+      this.#told === MODERN
+        ? this.#state.bucketOf(exchange?.auth)
+        : (this.#bucket ??= this.#state.createBucket());
     return bucket && overRate(bucket);
   }
 
-  private turnAway(
+  #turnAway(
     met: Met,
     { id, method, params }: RequestMessage,
     era: Era,
     exchange: Exchange | undefined,
   ): string {
     const call = new Call(method, id, exchange);
-    const reply = this.state.generations.of(era).answers.refuse(met, call, params);
-    this.state.answered(call);
+    const reply = this.#state.generations.of(era).answers.refuse(met, call, params);
+    this.#state.answered(call);
     return reply;
   }
 
@@ -165,32 +167,32 @@ export class KitConnection extends BaseConnection {
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
     const { method, params } = message;
-    const { client } = this;
+    const client = this.#client;
     if (method === 'notifications/initialized') {
-      if (client.era !== undefined) this.state.clients.add(client);
+      if (client.era !== undefined) this.#state.clients.add(client);
       return undefined;
     }
-    if (method === 'notifications/cancelled') return this.cancel(message);
-    const modern = this.told === undefined ? hasClaim(params) : this.told === MODERN;
-    if (modern) return this.work(MODERN, message, exchange);
-    return client.era === undefined ? undefined : this.work(client.era, message, exchange);
+    if (method === 'notifications/cancelled') return this.#cancel(message);
+    const modern = this.#told === undefined ? hasClaim(params) : this.#told === MODERN;
+    if (modern) return this.#work(MODERN, message, exchange);
+    return client.era === undefined ? undefined : this.#work(client.era, message, exchange);
   }
 
   /** A cancellation does not have to say which generation its request was of. */
-  private cancel(message: NotificationMessage): undefined {
-    this.subscriptions?.cancel(membersOf(message.params)['requestId']);
-    void this.handshake?.handle(message);
-    void this.modern?.handle(message);
+  #cancel(message: NotificationMessage): undefined {
+    this.#subscriptions?.cancel(membersOf(message.params)['requestId']);
+    void this.#handshake?.handle(message);
+    void this.#modern?.handle(message);
   }
 
-  private work(
+  #work(
     era: Era,
     message: SingleMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const connect = () => this.state.generations.of(era).connect(this.client);
+    const connect = () => this.#state.generations.of(era).connect(this.#client);
     const connection =
-      era === MODERN ? (this.modern ??= connect()) : (this.handshake ??= connect());
+      era === MODERN ? (this.#modern ??= connect()) : (this.#handshake ??= connect());
     return connection.handle(message, exchange);
   }
 }

@@ -1,4 +1,5 @@
-import { quietly, type Call } from '@errata/core/server';
+import { quietly } from '@errata/core/internal';
+import type { Call } from '@errata/core';
 import type { Client } from '../client.js';
 import type { KitOptions } from '../kit.js';
 import type { ListKind, Offer } from '../offer/offer.js';
@@ -14,32 +15,32 @@ export class KitState {
   /** Those that have shaken hands, and hear of changes unasked. */
   readonly clients = new Set<Client>();
   readonly subscriptions = new Set<Subscription>();
-  private readonly options: KitOptions;
-  private readonly peers: PeerBuckets | undefined;
-  private readonly changed = new Set<ListKind>();
+  readonly #options: KitOptions;
+  readonly #peers: PeerBuckets | undefined;
+  readonly #changed = new Set<ListKind>();
 
   constructor(options: KitOptions, offer: Offer) {
-    this.options = options;
+    this.#options = options;
     this.offer = offer;
     this.generations = new Generations(options, offer);
-    this.peers = options.rate && new PeerBuckets(options.rate);
-    offer.onChange = (kind) => this.announce(kind);
+    this.#peers = options.rate && new PeerBuckets(options.rate);
+    offer.onChange = (kind) => this.#announce(kind);
   }
 
   /** A bucket for one connection, where there is a rate. */
   createBucket(): TokenBucket | undefined {
-    const { rate } = this.options;
+    const { rate } = this.#options;
     return rate && new TokenBucket(rate);
   }
 
   /** The bucket of whoever asks without a connection. */
   bucketOf(auth: unknown): TokenBucket | undefined {
-    return this.peers?.of(auth);
+    return this.#peers?.of(auth);
   }
 
   /** Tell whoever counts of a request that never came to a handler. */
   answered({ method, fault }: Call): void {
-    const { onCall } = this.options;
+    const { onCall } = this.#options;
     if (onCall !== undefined)
       quietly(() => onCall({ method, milliseconds: 0, ...(fault && { fault }) }));
   }
@@ -49,15 +50,15 @@ export class KitState {
   }
 
   /** Many changes at once are told once. */
-  private announce(kind: ListKind): void {
+  #announce(kind: ListKind): void {
     if (this.clients.size === 0 && this.subscriptions.size === 0) return;
-    if (this.changed.size === 0) queueMicrotask(() => this.tellChanges());
-    this.changed.add(kind);
+    if (this.#changed.size === 0) queueMicrotask(() => this.#tellChanges());
+    this.#changed.add(kind);
   }
 
-  private tellChanges(): void {
-    const kinds = [...this.changed];
-    this.changed.clear();
+  #tellChanges(): void {
+    const kinds = [...this.#changed];
+    this.#changed.clear();
     for (const kind of kinds) {
       for (const client of this.clients) client.tell(`notifications/${kind}/list_changed`);
       for (const subscription of this.subscriptions) subscription.listChanged(kind);

@@ -1,9 +1,16 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { idValue, type IdText, type RequestMessage } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import { type Exchange, isPromise, type Maybe, quietly } from '@errata/core/server';
+import {
+  idValue,
+  type IdText,
+  type RequestMessage,
+  membersOf,
+  type Exchange,
+  isPromise,
+  type Maybe,
+  quietly,
+  SUBSCRIPTION_KEY,
+} from '@errata/core/internal';
 import type { Client } from '../client.js';
-import { SUBSCRIPTION_KEY } from '../envelope.js';
 import { findWatch } from '../methods/find-watch.js';
 import type { Offer } from '../offer/offer.js';
 import { readFilter } from './read-filter.js';

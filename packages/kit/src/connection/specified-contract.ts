@@ -1,8 +1,5 @@
 import { mcp, mcpContract } from '@errata/catalogs/mcp';
-import { standard } from '@errata/core/catalog';
-import type { Contract } from '@errata/core/contract';
-import type { Condition } from '@errata/core/era';
-import type { Fault } from '@errata/core/fault';
+import { standard, type Contract, type Condition, type Fault } from '@errata/core';
 
 /** Numbers and data of these belong to the specification, whatever a contract calls them. */
 const SPECIFIED: ReadonlySet<Condition> = new Set<Condition>([

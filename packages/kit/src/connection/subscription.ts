@@ -1,5 +1,4 @@
-import type { IdText } from '@errata/core/codec';
-import { SUBSCRIPTION_KEY } from '../envelope.js';
+import { SUBSCRIPTION_KEY, type IdText } from '@errata/core/internal';
 import type { ListKind } from '../offer/offer.js';
 import { Watchers } from '../watchers.js';
 
@@ -18,54 +17,54 @@ export class Subscription {
   readonly watchers = new Watchers();
   /** Hears once that it is over: with the result where the server ended it, without where the client did. */
   onEnd: ((result: string | undefined) => void) | undefined = undefined;
-  private readonly tell: Tell;
-  private lists: ReadonlySet<ListKind> = new Set();
-  private acknowledged = false;
-  private ended = false;
-  private readonly early = new Set<string>();
+  readonly #tell: Tell;
+  #lists: ReadonlySet<ListKind> = new Set();
+  #acknowledged = false;
+  #ended = false;
+  readonly #early = new Set<string>();
 
   constructor(id: IdText, tell: Tell) {
     this.id = id;
-    this.tell = tell;
+    this.#tell = tell;
   }
 
   /** Nothing is told before this. */
   acknowledge({ lists, uris }: Filter): void {
-    if (this.ended) return;
-    this.lists = lists;
-    this.acknowledged = true;
-    this.tell('notifications/subscriptions/acknowledged', {
+    if (this.#ended) return;
+    this.#lists = lists;
+    this.#acknowledged = true;
+    this.#tell('notifications/subscriptions/acknowledged', {
       notifications: {
         ...Object.fromEntries([...lists].map((kind) => [`${kind}ListChanged`, true])),
         ...(uris.length > 0 && { resourceSubscriptions: uris }),
       },
     });
-    for (const uri of this.early) this.updated(uri);
+    for (const uri of this.#early) this.updated(uri);
   }
 
   updated(uri: string): void {
-    if (this.ended) return;
-    if (this.acknowledged) this.tell('notifications/resources/updated', { uri });
-    else this.early.add(uri);
+    if (this.#ended) return;
+    if (this.#acknowledged) this.#tell('notifications/resources/updated', { uri });
+    else this.#early.add(uri);
   }
 
   listChanged(kind: ListKind): void {
-    if (!this.ended && this.lists.has(kind)) this.tell(`notifications/${kind}/list_changed`, {});
+    if (!this.#ended && this.#lists.has(kind)) this.#tell(`notifications/${kind}/list_changed`, {});
   }
 
   /** The server ends it, in good order. */
   finish(): void {
-    this.end(`{"resultType":"complete","_meta":{${JSON.stringify(SUBSCRIPTION_KEY)}:${this.id}}}`);
+    this.#end(`{"resultType":"complete","_meta":{${JSON.stringify(SUBSCRIPTION_KEY)}:${this.id}}}`);
   }
 
   /** The client has ended it, or is gone. */
   cancel(): void {
-    this.end(undefined);
+    this.#end(undefined);
   }
 
-  private end(result: string | undefined): void {
-    if (this.ended) return;
-    this.ended = true;
+  #end(result: string | undefined): void {
+    if (this.#ended) return;
+    this.#ended = true;
     this.watchers.close();
     this.onEnd?.(result);
   }

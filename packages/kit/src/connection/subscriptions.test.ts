@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeNotification } from '@errata/core/codec';
-import type { Exchange } from '@errata/core/server';
+import { encodeNotification, type Exchange } from '@errata/core/internal';
 import { createKit } from '../create-kit.js';
 import type { Kit } from '../kit.js';
 import { createClock, createSample, notes } from '../testing/sample.js';

@@ -1,4 +1,4 @@
-import { whenReady } from '@errata/core/server';
+import { whenReady } from '@errata/core/internal';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';

@@ -1,10 +1,9 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { membersOf } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
+import { membersOf, MODERN } from '@errata/core/internal';
 import { readClient } from '../call-context.js';
-import { MODERN } from '../envelope.js';
+import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
-import { capabilitiesOf } from './capabilities.js';
 import { textOf } from './params.js';
 
 /** The handshake, for servers that speak these revisions, newest first. A version that is not among them is answered with the newest. */
@@ -41,3 +40,18 @@ export const discover: Work = ({ offer }) => {
     ...(instructions !== undefined && { instructions }),
   };
 };
+
+/** What the server can do at the moment, as clients are told. */
+function capabilitiesOf(offer: Offer): object {
+  const { tools, prompts, offersResources, watchable, completable } = offer;
+  return {
+    // Every handler may log.
+    logging: {},
+    ...(tools.offered && { tools: LISTED }),
+    ...(offersResources && { resources: watchable ? { subscribe: true, ...LISTED } : LISTED }),
+    ...(prompts.offered && { prompts: LISTED }),
+    ...(completable && { completions: {} }),
+  };
+}
+
+const LISTED = { listChanged: true } as const;

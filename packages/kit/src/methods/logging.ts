@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '../context.js';
+import { isLogLevel, LOG_LEVELS } from '@errata/core/internal';
 import type { Work } from '../request.js';
 import { invalidParams, missing } from './params.js';
 
@@ -10,7 +10,3 @@ export const setLevel: Work = ({ client, params }) => {
   client.logLevel = level;
   return {};
 };
-
-export function isLogLevel(level: unknown): level is LogLevel {
-  return LOG_LEVELS.includes(level as LogLevel);
-}

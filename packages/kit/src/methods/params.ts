@@ -1,5 +1,5 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 
 /** What parameters are refused with: the member, and what is wanted there. */
 export function invalidParams(details: string): Fault {

@@ -1,4 +1,4 @@
-import { whenReady } from '@errata/core/server';
+import { whenReady } from '@errata/core/internal';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { CallContext } from '../call-context.js';
 import type { Prompt, PromptMessage } from '../prompt.js';

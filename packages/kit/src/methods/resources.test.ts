@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineCatalog } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
+import { defineCatalog, defineContract } from '@errata/core';
 import { createKit } from '../create-kit.js';
 import type { Resource, ResourceAnswer, ResourceTemplate } from '../resource.js';
 import { createSample, notes } from '../testing/sample.js';

@@ -1,8 +1,8 @@
-import { isPromise, whenReady } from '@errata/core/server';
+import { isPromise, whenReady } from '@errata/core/internal';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { CallContext } from '../call-context.js';
 import type { ResourceContents } from '../content.js';
-import type { Listed } from '../offer/pages.js';
+import type { Listed } from '../offer/registry.js';
 import { toListed } from '../offer/resource-entry.js';
 import type { KitRequest, Work } from '../request.js';
 import type { ListedResource, ResourceAnswer } from '../resource.js';

@@ -1,6 +1,6 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
-import type { FaultRecord } from '@errata/core/contract';
+import type { FaultRecord } from '@errata/core';
 import type { Resource, Watch } from '../resource.js';
 import { createClock, createSample, notes } from '../testing/sample.js';
 import { shakeHands } from '../testing/wire.js';

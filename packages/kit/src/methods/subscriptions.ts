@@ -1,4 +1,4 @@
-import { whenReady } from '@errata/core/server';
+import { whenReady } from '@errata/core/internal';
 import type { Work } from '../request.js';
 import { findWatch } from './find-watch.js';
 import { requireOffered, textOf } from './params.js';

@@ -1,11 +1,8 @@
-import { membersOf, type View } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { type Handler, whenReady } from '@errata/core/server';
+import { isFault, type Era, type Handler } from '@errata/core';
+import { membersOf, MODERN, SERVER_KEY, whenReady, type View } from '@errata/core/internal';
 import type { Client } from '../client.js';
-import { MODERN } from '../envelope.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
-import { CACHING, completeResult } from './complete-result.js';
 import { complete } from './completion.js';
 import { discover, initializeWith, ping } from './lifecycle.js';
 import { setLevel } from './logging.js';
@@ -15,7 +12,7 @@ import { subscribe, unsubscribe } from './subscriptions.js';
 import { callTool, listTools } from './tools.js';
 
 /** What the handlers of a revision are made of. */
-export interface TableOptions {
+interface TableOptions {
   readonly era: Era;
   /** The revisions with a handshake that are spoken, newest first. */
   readonly handshakes: readonly Era[];
@@ -104,4 +101,19 @@ function mapValues<T, U>(
   change: (value: T, key: string) => U,
 ): Record<string, U> {
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value, key)]));
+}
+
+/** What 2026-07-28 wants beside a result that clients may keep: for how long, and for whom. Lists may change at any time. */
+const CACHING = { ttlMs: 0, cacheScope: 'private' } as const;
+
+/** A result as 2026-07-28 has it: it says that it is one, and whose. A fault stays what it is. */
+function completeResult(result: unknown, server: object, caching: object | undefined): unknown {
+  if (isFault(result)) return result;
+  const members = membersOf(result);
+  return {
+    resultType: 'complete',
+    ...members,
+    ...caching,
+    _meta: { ...membersOf(members['_meta']), [SERVER_KEY]: server },
+  };
 }

@@ -1,10 +1,11 @@
+import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { KitOptions } from '../kit.js';
-import type { Prompt } from '../prompt.js';
+import type { Prompt, PromptArgument } from '../prompt.js';
 import type { Resource, ResourceTemplate, Watch } from '../resource.js';
-import { createValidator, type Validator } from '../schema/index.js';
+import { createValidator } from '../schema/create-validator.js';
+import type { Validator } from '../schema/validator.js';
 import type { Tool } from '../tool.js';
-import { createPromptEntry, type PromptEntry } from './prompt-entry.js';
-import { Registry } from './registry.js';
+import { Registry, type Listed } from './registry.js';
 import {
   createResourceEntry,
   createTemplateEntry,
@@ -27,13 +28,13 @@ export class Offer {
   readonly prompts: Registry<PromptEntry>;
   /** Hears of every change of a list. */
   onChange: ((kind: ListKind) => void) | undefined = undefined;
-  private readonly options: KitOptions;
-  private readonly validator: Validator;
+  readonly #options: KitOptions;
+  readonly #validator: Validator;
 
   constructor(options: KitOptions) {
     const { tools, resources, prompts, pageSize = PAGE_SIZE } = options;
-    this.options = options;
-    this.validator = options.validator ?? createValidator();
+    this.#options = options;
+    this.#validator = options.validator ?? createValidator();
     this.tools = new Registry('tools', pageSize, tools !== undefined);
     this.resources = new Registry('resources', pageSize, resources !== undefined);
     this.templates = new Registry('resourceTemplates', pageSize, resources !== undefined);
@@ -45,16 +46,16 @@ export class Offer {
 
   /** What the server calls itself. */
   get identity() {
-    const { name, version, title } = this.options;
+    const { name, version, title } = this.#options;
     return { name, version, ...(title !== undefined && { title }) };
   }
 
   get instructions(): string | undefined {
-    return this.options.instructions;
+    return this.#options.instructions;
   }
 
   addTool(tool: Tool): void {
-    this.tools.add(createToolEntry(tool, this.validator));
+    this.tools.add(createToolEntry(tool, this.#validator));
     this.onChange?.('tools');
   }
 
@@ -70,16 +71,16 @@ export class Offer {
   }
 
   removeTool(name: string): boolean {
-    return this.told('tools', this.tools.remove(name));
+    return this.#told('tools', this.tools.remove(name));
   }
 
   /** By its URI, or by the form of a template's. */
   removeResource(uri: string): boolean {
-    return this.told('resources', this.resources.remove(uri) || this.templates.remove(uri));
+    return this.#told('resources', this.resources.remove(uri) || this.templates.remove(uri));
   }
 
   removePrompt(name: string): boolean {
-    return this.told('prompts', this.prompts.remove(name));
+    return this.#told('prompts', this.prompts.remove(name));
   }
 
   get offersResources(): boolean {
@@ -113,11 +114,43 @@ export class Offer {
   /** Milliseconds that a tool may take; undefined for as long as it likes. */
   deadlineOf(name: unknown): number | undefined {
     const own = typeof name === 'string' ? this.tools.get(name)?.tool.deadline : undefined;
-    return (own ?? this.options.deadline ?? DEADLINE) || undefined;
+    return (own ?? this.#options.deadline ?? DEADLINE) || undefined;
   }
 
-  private told(kind: ListKind, changed: boolean): boolean {
+  #told(kind: ListKind, changed: boolean): boolean {
     if (changed) this.onChange?.(kind);
     return changed;
   }
+}
+
+/** A prompt that is offered. */
+interface PromptEntry extends Listed {
+  readonly prompt: Prompt;
+}
+
+/** Hold a prompt to the rules. */
+function createPromptEntry(prompt: Prompt): PromptEntry {
+  const { name, title, description, arguments: args } = prompt;
+  if (typeof name !== 'string' || name === '') {
+    throw erlmcp.VALIDATION_FAILED({ details: 'name: has to be a text' });
+  }
+  return {
+    key: name,
+    prompt,
+    listed: {
+      name,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(args && { arguments: args.map(toListed) }),
+    },
+  };
+}
+
+function toListed({ name, title, description, required }: PromptArgument): object {
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(required !== undefined && { required }),
+  };
 }

@@ -1,59 +1,122 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { Pages, type Listed, type Page } from './pages.js';
 
 /** What is offered of one kind, by its key, in the order in which it was added. */
 export class Registry<T extends Listed> {
   /** Whether there is, was or may be any: what clients are told as a capability. */
   offered: boolean;
-  private readonly member: string;
-  private readonly pageSize: number;
-  private readonly entries = new Map<string, T>();
-  private pages: Pages | undefined = undefined;
+  readonly #member: string;
+  readonly #pageSize: number;
+  readonly #entries = new Map<string, T>();
+  #pages: Pages | undefined = undefined;
 
   constructor(member: string, pageSize: number, offered: boolean) {
-    this.member = member;
-    this.pageSize = pageSize;
+    this.#member = member;
+    this.#pageSize = pageSize;
     this.offered = offered;
   }
 
   add(entry: T): void {
-    if (this.entries.has(entry.key)) {
-      const details = `There is ${JSON.stringify(entry.key)} among the ${this.member} already`;
+    if (this.#entries.has(entry.key)) {
+      const details = `There is ${JSON.stringify(entry.key)} among the ${this.#member} already`;
       throw erlmcp.VALIDATION_FAILED({ details });
     }
-    this.entries.set(entry.key, entry);
+    this.#entries.set(entry.key, entry);
     this.offered = true;
-    this.pages = undefined;
+    this.#pages = undefined;
   }
 
   /** Whether there was one. */
   remove(key: string): boolean {
-    const removed = this.entries.delete(key);
-    if (removed) this.pages = undefined;
+    const removed = this.#entries.delete(key);
+    if (removed) this.#pages = undefined;
     return removed;
   }
 
   get(key: string): T | undefined {
-    return this.entries.get(key);
+    return this.#entries.get(key);
   }
 
   values(): Iterable<T> {
-    return this.entries.values();
+    return this.#entries.values();
   }
 
   /** A page of the list, rendered once for all clients until something is added or removed. */
   page(cursor: unknown): Page {
-    return (this.pages ??= this.pagesOf([])).at(cursor);
+    return (this.#pages ??= this.#pagesOf([])).at(cursor);
   }
 
   /** The same with what else there is at the moment; what is offered under the same key comes first. */
   pageWith(more: readonly Listed[], cursor: unknown): Page {
-    return this.pagesOf(more).at(cursor);
+    return this.#pagesOf(more).at(cursor);
   }
 
-  private pagesOf(more: readonly Listed[]): Pages {
-    const all = new Map<string, Listed>(this.entries);
+  #pagesOf(more: readonly Listed[]): Pages {
+    const all = new Map<string, Listed>(this.#entries);
     for (const item of more) if (!all.has(item.key)) all.set(item.key, item);
-    return new Pages(this.member, [...all.values()], this.pageSize);
+    return new Pages(this.#member, [...all.values()], this.#pageSize);
   }
+}
+
+/** Something that is listed: what tells it apart, and what clients are told of it. */
+export interface Listed {
+  readonly key: string;
+  readonly listed: object;
+}
+
+/** A page of a list, as the result has it. */
+type Page = Readonly<Record<string, unknown>>;
+
+/**
+ * A list cut into pages. A cursor names the entry that a page ended with, so that nothing is left out or told twice when entries come
+ * and go in between.
+ */
+class Pages {
+  readonly #member: string;
+  readonly #items: readonly Listed[];
+  readonly #size: number;
+  readonly #rendered = new Map<number, Page>();
+
+  constructor(member: string, items: readonly Listed[], size: number) {
+    this.#member = member;
+    this.#items = items;
+    this.#size = size;
+  }
+
+  /** The page behind a cursor; the first one without. Each is rendered once. */
+  at(cursor: unknown): Page {
+    const start = cursor === undefined ? 0 : this.#startOf(cursor);
+    const known = this.#rendered.get(start);
+    if (known !== undefined) return known;
+    const page = this.#render(start);
+    this.#rendered.set(start, page);
+    return page;
+  }
+
+  #render(start: number): Page {
+    const end = start + this.#size;
+    const last = end < this.#items.length ? this.#items[end - 1] : undefined;
+    return {
+      [this.#member]: this.#items.slice(start, end).map(({ listed }) => listed),
+      ...(last !== undefined && { nextCursor: toCursor(last.key) }),
+    };
+  }
+
+  #startOf(cursor: unknown): number {
+    const key = typeof cursor === 'string' ? fromCursor(cursor) : undefined;
+    const index = key === undefined ? -1 : this.#items.findIndex((item) => item.key === key);
+    if (index === -1) {
+      throw erlmcp.INVALID_PARAMS({ details: 'cursor: one that this list gave, and still has' });
+    }
+    return index + 1;
+  }
+}
+
+function toCursor(key: string): string {
+  return Buffer.from(key).toString('base64url');
+}
+
+/** The key, or undefined where it is no cursor of ours: Buffer takes any text for base64. */
+function fromCursor(cursor: string): string | undefined {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  return toCursor(key) === cursor ? key : undefined;
 }

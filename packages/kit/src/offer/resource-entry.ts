@@ -1,7 +1,7 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { ListedResource, Resource, ResourceTemplate } from '../resource.js';
-import { matchTemplate } from '../resources/index.js';
-import type { Listed } from './pages.js';
+import { matchTemplate } from '../resources/uri-template.js';
+import type { Listed } from './registry.js';
 
 /** A resource of one URI that is offered. */
 export interface ResourceEntry extends Listed {

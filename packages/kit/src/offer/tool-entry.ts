@@ -1,14 +1,9 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import type { Maybe } from '@errata/core/server';
-import {
-  standardCheck,
-  type Check,
-  type Checked,
-  type JsonSchema,
-  type Validator,
-} from '../schema/index.js';
+import type { Maybe } from '@errata/core/internal';
+import { standardCheck, type Checked } from '../schema/standard-check.js';
+import type { Check, JsonSchema, Validator } from '../schema/validator.js';
 import type { Tool } from '../tool.js';
-import type { Listed } from './pages.js';
+import type { Listed } from './registry.js';
 
 type AnyArguments = Readonly<Record<string, unknown>>;
 

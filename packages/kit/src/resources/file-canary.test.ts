@@ -1,15 +1,13 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileResources } from './file-resources.js';
-import { assertOpened, openFile, pathByName } from './files/open-file.js';
-import { openRoot } from './files/root.js';
-import { CANARY, createFiles } from './testing/create-files.js';
+import { assertOpened, openFile, openRoot, pathByName } from './file-access.js';
+import { CANARY, createFiles, whileSwapping } from './testing/files.js';
 import { readPath } from './testing/read-uri.js';
-import { whileSwapping } from './testing/while-swapping.js';
 
 const INSIDE = 'inside the root';
 

@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { ListedResource } from '../resource.js';
 import { fileResources } from './file-resources.js';
-import { createFiles } from './testing/create-files.js';
+import { createFiles } from './testing/files.js';
 import { createContext, readPath } from './testing/read-uri.js';
 
 describe('the list', () => {

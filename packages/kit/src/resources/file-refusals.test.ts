@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileResources } from './file-resources.js';
-import { asNobody } from './testing/as-nobody.js';
-import { createFiles } from './testing/create-files.js';
+import { asNobody, createFiles } from './testing/files.js';
 import { createContext, readPath } from './testing/read-uri.js';
 
 const INVALID_PARAMS = { reason: 'INVALID_PARAMS' };

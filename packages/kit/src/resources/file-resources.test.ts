@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ListedResource } from '../resource.js';
 import { fileResources } from './file-resources.js';
-import { createFiles } from './testing/create-files.js';
+import { createFiles } from './testing/files.js';
 import { createContext, readPath, uriOf } from './testing/read-uri.js';
 
 const INVALID_PARAMS = { reason: 'INVALID_PARAMS' };

@@ -1,34 +1,37 @@
-import { basename, sep } from 'node:path';
+import { basename, extname, sep } from 'node:path';
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
+import { toContents } from '../content.js';
 import type { ListedResource, ResourceTemplate } from '../resource.js';
-import { absent, isAbsent } from './files/absent.js';
-import { completePath } from './files/complete-path.js';
-import { encodePath } from './files/encode-path.js';
-import { listFiles, type ListedFile } from './files/list-files.js';
-import { mimeTypeOf } from './files/mime-type.js';
-import { openFile } from './files/open-file.js';
-import { pathSegments } from './files/path-segments.js';
-import { readUpTo } from './files/read-up-to.js';
-import { openRoot, type Root } from './files/root.js';
-import { watchFile } from './files/watch-file.js';
-import { matchTemplate } from './template/match-template.js';
-import { toContents } from './to-contents.js';
+import {
+  absent,
+  encodePath,
+  isAbsent,
+  openFile,
+  openRoot,
+  pathSegments,
+  readUpTo,
+  type Root,
+} from './file-access.js';
+import { completePath, listFiles, type ListedFile } from './file-lists.js';
+import { matchTemplate } from './uri-template.js';
+import { watchFile } from './watch-file.js';
 
+/** Which files are offered, and how. */
 export interface FileResourcesOptions {
   /** The folder; nothing outside it is ever read. */
   readonly root: string;
-  /** `file` unless told. */
+  /** Default: `file`. */
   readonly scheme?: string;
-  /** The name of the template; that of the folder unless told. */
+  /** The name of the template; default: that of the folder. */
   readonly name?: string;
   readonly title?: string;
   readonly description?: string;
-  /** Bytes of a file that is still read; 1 MiB unless told. */
+  /** Bytes of a file that is still read; default: 1 MiB. */
   readonly maxBytes?: number;
-  /** Files of a list; 1,000 unless told. */
+  /** Files of a list; default: 1,000. */
   readonly maxListed?: number;
-  /** Whether names that begin with a dot are there; not unless told. */
+  /** Whether names that begin with a dot are there; default: not. */
   readonly hidden?: boolean;
 }
 
@@ -124,4 +127,46 @@ function unwatchable(uri: string, cause: unknown) {
     ? 'There is no such file to watch'
     : `The file cannot be watched (${code})`;
   return erlmcp.SUBSCRIPTION_FAILED({ uri, details }, { cause });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.csv': 'text/csv',
+  '.erl': 'text/x-erlang',
+  '.gif': 'image/gif',
+  '.gz': 'application/gzip',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.jsonl': 'application/jsonl',
+  '.log': 'text/plain',
+  '.md': 'text/markdown',
+  '.mjs': 'text/javascript',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.py': 'text/x-python',
+  '.sh': 'application/x-sh',
+  '.sql': 'application/sql',
+  '.svg': 'image/svg+xml',
+  '.toml': 'application/toml',
+  '.ts': 'text/x-typescript',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.wav': 'audio/wav',
+  '.webp': 'image/webp',
+  '.xml': 'application/xml',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+  '.zip': 'application/zip',
+};
+
+/** The type of a file by the end of its name, where that says one. */
+function mimeTypeOf(path: string): string | undefined {
+  const extension = extname(path).toLowerCase();
+  return Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
 }

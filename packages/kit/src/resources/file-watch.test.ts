@@ -3,10 +3,8 @@ import { appendFile, chmod, mkdir, rename, rm, symlink, unlink, writeFile } from
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ResourceTemplate } from '../resource.js';
 import { fileResources } from './file-resources.js';
-import { asNobody } from './testing/as-nobody.js';
-import { createFiles } from './testing/create-files.js';
+import { asNobody, createFiles, withoutDescriptors } from './testing/files.js';
 import { readPath, uriOf } from './testing/read-uri.js';
-import { withoutDescriptors } from './testing/without-descriptors.js';
 
 /** Begins to watch; ended with the test. `next` waits until a change is told that was not told before. */
 async function subscribe(template: ResourceTemplate, path: string) {

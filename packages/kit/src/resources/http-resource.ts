@@ -1,9 +1,11 @@
-import type { ResourceContents } from '../content.js';
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import type { Fault, FaultOptions } from '@errata/core';
+import { parseRetryAfter } from '@errata/core/internal';
+import { toContents, type ResourceContents } from '../content.js';
 import type { Resource } from '../resource.js';
-import { get, type Got } from './http/get.js';
-import { lateFault, lostFault, statusFault, uselessFault } from './http/upstream-fault.js';
-import { toContents } from './to-contents.js';
 
+/** A resource whose content comes from an HTTP server. */
 export interface HttpResourceOptions {
   /** What clients call it. */
   readonly uri: string;
@@ -12,11 +14,11 @@ export interface HttpResourceOptions {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
-  /** What the upstream says unless told. */
+  /** Default: what the upstream says. */
   readonly mimeType?: string;
-  /** Bytes of an answer; 1 MiB unless told. */
+  /** Bytes of an answer; default: 1 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds for the whole answer; 10,000 unless told. */
+  /** Milliseconds for the whole answer; default: 10,000. */
   readonly timeout?: number;
 }
 
@@ -65,4 +67,83 @@ function contentsOf(
   const contents = toContents(uri, body, mimeType ?? told);
   if (mimeType !== undefined || told === undefined || 'blob' in contents) return contents;
   return { ...contents, mimeType: told.split(';', 1)[0]!.trim() };
+}
+
+interface GetOptions {
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+}
+
+interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Of a success; undefined where there is more of it than `maxBytes`, and otherwise. */
+  readonly body: Buffer | undefined;
+}
+
+/** One GET over HTTP or HTTPS; throws where the connection fails before the answer is complete. */
+async function get(url: URL, { signal, maxBytes }: GetOptions): Promise<Got> {
+  // Loaded with the first request: most servers never make one.
+  const { request } = await (url.protocol === 'https:'
+    ? import('node:https')
+    : import('node:http'));
+  const options: RequestOptions = {
+    signal,
+    // A connection that was kept may have been closed by the other side meanwhile: a new one only fails for a reason.
+    agent: false,
+    headers: { accept: '*/*', 'accept-encoding': 'identity' },
+  };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end();
+  });
+  try {
+    const { statusCode: status = 0, headers } = response;
+    const success = status >= 200 && status < 300;
+    return { status, headers, body: success ? await readBody(response, maxBytes) : undefined };
+  } finally {
+    response.destroy();
+  }
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** The fault of a connection that failed; the code says how, and the URL stays here. */
+function lostFault(cause: unknown): Fault {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return fault(`The connection to the upstream failed${code}`, { cause });
+}
+
+/** The fault of an answer that took too long. */
+function lateFault(timeout: number, cause: unknown): Fault {
+  return fault(`The upstream did not answer within ${timeout / 1000} s`, { cause });
+}
+
+/** The fault of an answer that is no success. */
+function statusFault(uri: string, { status, headers }: Got): Fault {
+  if (status === 404) return erlmcp.RESOURCE_NOT_FOUND({ uri });
+  const retryAfter = parseRetryAfter(headers['retry-after'], Date.now);
+  const passing = status >= 500 || status === 408 || status === 429;
+  return fault(`The upstream answered with status ${status}`, {
+    ...(!passing && { strategy: 'report_and_abort' }),
+    ...(passing && retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+/** The fault of an answer that there is no use for; the next one would be the same. */
+function uselessFault(why: string): Fault {
+  return fault(why, { strategy: 'report_and_abort' });
+}
+
+// Reading changes nothing, however it ends.
+function fault(details: string, options: FaultOptions): Fault {
+  return erlmcp.TRANSPORT_ERROR({ details }, { effect: 'none', ...options });
 }

@@ -1,6 +1,5 @@
-import { isObject } from './schema-part.js';
-import { itemPath, memberPath } from './path.js';
-import { MAX_ISSUES } from './report.js';
+import { isObject } from './rule.js';
+import { itemPath, MAX_ISSUES, memberPath } from './report.js';
 import type { Issue, JsonSchema, Validator } from './validator.js';
 
 /** What is read of an error of Ajv. */

@@ -4,7 +4,7 @@ import type { Issue } from './validator.js';
 export const MAX_ISSUES = 10;
 
 /** What kind of mistake an issue is: a value of another type, none of those that are listed, or any other. */
-export type Kind = 'type' | 'choice' | 'rule';
+type Kind = 'type' | 'choice' | 'rule';
 
 const WEIGHTS: Readonly<Record<Kind, number>> = { type: 10, choice: 100, rule: 1 };
 const OTHER_TYPE = 10_000;
@@ -35,4 +35,30 @@ export class Report {
     this.distance += path === this.#root ? distance : Math.min(distance, WEIGHTS.choice);
     this.issues.push(...issues.slice(0, MAX_ISSUES - this.issues.length));
   }
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$-]*$/;
+const MAX_NAME = 64;
+
+/** The path of a member: `a.b`, or `a["b c"]` where the name is not a plain one. */
+export function memberPath(path: string, name: string): string {
+  const short = clip(name, MAX_NAME);
+  if (!IDENTIFIER.test(short)) return `${path}[${JSON.stringify(short)}]`;
+  return path === '' ? short : `${path}.${short}`;
+}
+
+/** The path of an item: `a[0]`. */
+export function itemPath(path: string, index: number): string {
+  return `${path}[${index}]`;
+}
+
+/** The beginning of a text that is too long to be told; never half a character. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** `1 item`, `2 items`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,4 @@
-import { clip } from './clip.js';
-import { itemPath, memberPath } from './path.js';
-import { MAX_ISSUES } from './report.js';
+import { clip, itemPath, MAX_ISSUES, memberPath } from './report.js';
 import type { Issue, StandardIssue, StandardResult, StandardSchema } from './validator.js';
 
 const MAX_MESSAGE = 200;

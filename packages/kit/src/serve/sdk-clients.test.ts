@@ -13,7 +13,7 @@ import {
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../kit.js';
 import { programOf } from '@errata/system/testing';
-import { serveKitOnHttp } from './serve-kit-on-http.js';
+import { serveHttp } from './serve.js';
 
 let program: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function url(): Promise<URL> {
   // A copy of its own, so that what one client changes is not there for the next.
   const copy = `${program}?${open.length}${Date.now()}`;
   const { kit } = (await import(copy)) as { kit: Kit };
-  const listening = await serveKitOnHttp(kit);
+  const listening = await serveHttp(kit);
   open.push({ close: () => listening.close({ grace: 200 }) });
   return new URL(listening.url);
 }

@@ -5,9 +5,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClock, createSample } from '../testing/sample.js';
 import { MODERN_META } from '../testing/wire.js';
-import { serveKitOnHttp } from './serve-kit-on-http.js';
-import { serveKitOnStdio } from './serve-kit-on-stdio.js';
-import { serveKitOnTcp } from './serve-kit-on-tcp.js';
+import { serveHttp, serveStdio, serveTcp } from './serve.js';
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -23,7 +21,7 @@ describe('a kit on a pair of streams', () => {
   it('answers line by line', async () => {
     const input = new PassThrough();
     const output = new PassThrough();
-    const edge = await serveKitOnStdio(createSample(), { input, output });
+    const edge = await serveStdio(createSample(), { input, output });
     open.push(edge);
     const lines = createInterface({ input: output })[Symbol.asyncIterator]();
     input.write(`${initialize}\n${modern('"m"', 'tools/list')}\n`);
@@ -41,7 +39,7 @@ describe('a kit on a pair of streams', () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const clock = createClock();
-    const edge = await serveKitOnStdio(createSample({ resources: [clock] }), {
+    const edge = await serveStdio(createSample({ resources: [clock] }), {
       input,
       output,
       drain: 600_000,
@@ -60,7 +58,7 @@ describe('a kit on a pair of streams', () => {
 describe('a kit on TCP', () => {
   it('serves many at a time, and ends what they listen to', async () => {
     const kit = createSample();
-    const listening = await serveKitOnTcp(kit);
+    const listening = await serveTcp(kit);
     open.push(listening);
     const { host, port } = listening.address;
     const talk = async (text: string) => {
@@ -97,7 +95,7 @@ describe('a kit over HTTP', () => {
   });
 
   it('has sessions up to 2025-11-25', async () => {
-    const listening = await serveKitOnHttp(createSample());
+    const listening = await serveHttp(createSample());
     open.push(listening);
     const begun = await post(listening.url, initialize);
     expect(await begun.text()).toContain(`"id":${BIG},"result"`);
@@ -112,7 +110,7 @@ describe('a kit over HTTP', () => {
   });
 
   it('has none on 2026-07-28', async () => {
-    const listening = await serveKitOnHttp(createSample({ rate: { burst: 2, perSecond: 0.5 } }));
+    const listening = await serveHttp(createSample({ rate: { burst: 2, perSecond: 0.5 } }));
     open.push(listening);
     const ask = (method: string) => post(listening.url, modern(BIG, method), modernHeaders(method));
     expect(await (await ask('tools/list')).text()).toContain(`"id":${BIG},"result"`);
@@ -133,7 +131,7 @@ describe('a kit over HTTP', () => {
       },
     };
     const kit = createSample();
-    const listening = await serveKitOnHttp(kit);
+    const listening = await serveHttp(kit);
     open.push(listening);
     kit.addTool({ name: 'query', inputSchema, run: () => 'rows' });
     const params = { name: 'query', arguments: { where: { region: 'north' } } };
@@ -153,7 +151,7 @@ describe('a kit over HTTP', () => {
 
   it('streams what was listened for, and answers when it closes', async () => {
     const kit = createSample();
-    const listening = await serveKitOnHttp(kit);
+    const listening = await serveHttp(kit);
     open.push(listening);
     const notifications = { toolsListChanged: true };
     const answer = await post(

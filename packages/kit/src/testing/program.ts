@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKit, serveKitOnStdio } from '../index.js';
+import { createKit, serveStdio } from '../index.js';
 import { add, createClock, greeting, notes } from './sample.js';
 
 const clock = createClock();
@@ -41,4 +41,4 @@ const kit = createKit({
 
 export { kit };
 
-if (process.argv[2] === 'stdio') await serveKitOnStdio(kit);
+if (process.argv[2] === 'stdio') await serveStdio(kit);

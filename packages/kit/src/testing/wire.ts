@@ -1,6 +1,5 @@
-import type { Params } from '@errata/core/codec';
-import type { Era } from '@errata/core/era';
-import type { Connection, Exchange, Maybe } from '@errata/core/server';
+import type { Params, Connection, Exchange, Maybe } from '@errata/core/internal';
+import type { Era } from '@errata/core';
 import type { Kit } from '../kit.js';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { ERAS, type Era } from '@errata/core/era';
-import { peek } from '@errata/core/fault';
+import { ERAS, type Era } from '@errata/core';
+import { peek } from '@errata/core/internal';
 
 /**
  * What a client of either SDK has. Structural on purpose: `instanceof` misses the second copy of a package, and neither SDK

@@ -1,5 +1,5 @@
-import { decide, RecoveryError, type CallFailure, type DecisionContext } from '@errata/core/client';
-import type { Effect } from '@errata/core/fault';
+import { decide, RecoveryError, type CallFailure, type Effect } from '@errata/core';
+import type { DecisionContext } from '@errata/core/internal';
 import type { ClientLike } from './client-like.js';
 
 /** The connection of a client, and the way to get it back. */

@@ -2,15 +2,17 @@ import {
   createRetryBudget,
   decide,
   isRecoveryError,
+  RecoveryError,
+  type CallFailure,
+  type RecoveryOptions,
+} from '@errata/core';
+import {
   readHints,
   readThrown,
-  RecoveryError,
   type Attempt,
-  type CallFailure,
   type LoopBreaker,
-  type RecoveryOptions,
-} from '@errata/core/client';
-import { quietly } from '@errata/core/server';
+  quietly,
+} from '@errata/core/internal';
 import { eraOf, invoke, requestOptionsOf, withSignal, type ClientLike } from './client-like.js';
 import { giveUpOnConnection, notConnected, type Connection } from './connection.js';
 import { createHintSource } from './hint-source.js';

@@ -1,4 +1,4 @@
-import type { ToolHints } from '@errata/core/client';
+import type { ToolHints } from '@errata/core/internal';
 import type { Connection } from './connection.js';
 import type { RecoveringOptions } from './options.js';
 import type { HintSource } from './recover-call.js';

@@ -1,4 +1,4 @@
-import { peek } from '@errata/core/fault';
+import { peek } from '@errata/core/internal';
 
 type OnMessage = (this: unknown, message: unknown, ...rest: unknown[]) => unknown;
 

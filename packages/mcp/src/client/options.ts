@@ -1,11 +1,5 @@
-import type {
-  CallFailure,
-  GiveUpPlan,
-  RecoveryOptions,
-  RetryBudget,
-  RetryPlan,
-  ToolHints,
-} from '@errata/core/client';
+import type { CallFailure, RecoveryOptions } from '@errata/core';
+import type { GiveUpPlan, RetryBudget, RetryPlan, ToolHints } from '@errata/core/internal';
 
 /** A call is about to be made again. */
 export interface RetryEvent {

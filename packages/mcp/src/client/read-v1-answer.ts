@@ -1,4 +1,4 @@
-import { peek } from '@errata/core/fault';
+import { peek } from '@errata/core/internal';
 
 /** An HTTP answer in the form that core reads. */
 export interface HttpAnswer {

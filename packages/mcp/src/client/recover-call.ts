@@ -3,10 +3,9 @@ import {
   isRecoveryError,
   RecoveryError,
   withRecovery,
-  type Attempt,
   type RecoveryOptions,
-  type ToolHints,
-} from '@errata/core/client';
+} from '@errata/core';
+import type { Attempt, ToolHints } from '@errata/core/internal';
 
 /** Where the hints of the tool come from. */
 export interface HintSource {

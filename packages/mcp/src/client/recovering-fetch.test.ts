@@ -1,4 +1,4 @@
-import { readThrown } from '@errata/core/client';
+import { readThrown } from '@errata/core/internal';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recoveringFetch } from './recovering-fetch.js';
 import { listen, type Listening } from './testing/listen.js';

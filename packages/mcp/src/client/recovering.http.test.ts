@@ -1,4 +1,4 @@
-import { isRecoveryError, type CallFailure, type RecoveryError } from '@errata/core/client';
+import { isRecoveryError, type CallFailure, type RecoveryError } from '@errata/core';
 import { routerosContract } from '@errata/catalogs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ClientLike } from './client-like.js';

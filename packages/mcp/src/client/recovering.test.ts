@@ -1,4 +1,4 @@
-import { createLoopBreaker, isRecoveryError, type RecoveryError } from '@errata/core/client';
+import { createLoopBreaker, isRecoveryError, type RecoveryError } from '@errata/core';
 import type { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';

@@ -1,4 +1,4 @@
-import { peek } from '@errata/core/fault';
+import { peek } from '@errata/core/internal';
 import { callToolOptionsAt, invoke, requestOptionsOf, type ClientLike } from './client-like.js';
 import { createConnection } from './connection.js';
 import { createCaller, type Operation } from './create-caller.js';

@@ -1,5 +1,4 @@
-import type { ToolHints } from '@errata/core/client';
-import { peek } from '@errata/core/fault';
+import { type ToolHints, peek } from '@errata/core/internal';
 import { requestPlainly, type ClientLike } from './client-like.js';
 import { onToolsChanged } from './on-tools-changed.js';
 

@@ -1,16 +1,22 @@
 import { byHost } from '@errata/catalogs/hosts';
-import { idText } from '@errata/core/codec';
-import { createView, type Contract } from '@errata/core/contract';
-import { ERAS, type Era } from '@errata/core/era';
-import { createRedactor, type Redactor } from '@errata/core/fault';
 import {
-  Call,
+  idText,
   createFailureAnswers,
   type FailureAnswers,
   type FailureBody,
   type Met,
   type ToolSurface,
-} from '@errata/core/server';
+} from '@errata/core/internal';
+import {
+  createView,
+  type FaultOptions,
+  type Contract,
+  ERAS,
+  type Era,
+  createRedactor,
+  type Redactor,
+  Call,
+} from '@errata/core';
 import { defaultContract, withSdk } from './contract.js';
 import type { GuardedCall } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
@@ -23,7 +29,7 @@ export interface Answering {
   readonly redactor: Redactor;
   readonly contract: Contract;
   /** Where the failure of a tool goes; undefined leaves it to contract and era. */
-  surfaceFor(client: string | undefined): ToolSurface | undefined;
+  surfaceFor(client: () => string | undefined): ToolSurface | undefined;
   /** What the operator's record calls a failed result that a tool wrote itself. */
   readonly reported: GuardOptions['reported'];
 }
@@ -48,7 +54,7 @@ export function createAnswering(options: GuardOptions): Answering {
       return made;
     },
     surfaceFor: (client) =>
-      options.toolFailures === 'by-host' ? byHost(client) : options.toolFailures,
+      options.toolFailures === 'by-host' ? byHost(client()) : options.toolFailures,
   };
 }
 
@@ -58,60 +64,71 @@ const FIRST_ERA: Era = '2025-11-25';
 /** Answers the failures of calls, each in the era and for the client of its call. */
 export class Replies {
   readonly answering: Answering;
-  private readonly peer: Peer;
-  private readonly isReadOnly: (call: GuardedCall) => boolean;
+  readonly #peer: Peer;
+  readonly #isReadOnly: (call: GuardedCall) => boolean;
 
   constructor(answering: Answering, peer: Peer, isReadOnly: (call: GuardedCall) => boolean) {
     this.answering = answering;
-    this.peer = peer;
-    this.isReadOnly = isReadOnly;
+    this.#peer = peer;
+    this.#isReadOnly = isReadOnly;
   }
 
   eraOf({ context }: GuardedCall): Era {
-    return this.peer.versionsOf(context).map(asEra).find(Boolean) ?? FIRST_ERA;
+    return this.#peer.versionOf(context, asEra) ?? FIRST_ERA;
   }
 
   /** The reply to whatever a handler threw or returned as its failure. `doubtful`: it may be the SDK's complaint about work that was done. */
   fail(thrown: unknown, call: GuardedCall, { doubtful = false } = {}): FailureBody {
-    const fault = this.toFault(thrown, call, call.request.method, doubtful);
-    const surface = this.answering.surfaceFor(this.peer.clientOf(call.context));
-    return this.answersTo(call).failBody(fault, this.recordOf(call), call.request.params, surface)!;
+    const fault = this.#toFault(thrown, call, call.request.method, doubtful);
+    const surface = this.answering.surfaceFor(() => this.#peer.clientOf(call.context));
+    return this.#answersTo(call).failBody(
+      fault,
+      this.recordOf(call),
+      call.request.params,
+      surface,
+    )!;
   }
 
   /** The same as an error object, whatever the era: the call itself was at fault. */
   refuse(thrown: unknown, call: GuardedCall): FailureBody {
-    const fault = this.toFault(thrown, call, '', false);
-    return this.answersTo(call).failBody(fault, this.recordOf(call), call.request.params, 'rpc')!;
+    const fault = this.#toFault(thrown, call, '', false);
+    return this.#answersTo(call).failBody(fault, this.recordOf(call), call.request.params, 'rpc')!;
   }
 
   /** The reply to a condition that the guard met itself. */
   meet(met: Met, call: GuardedCall): FailureBody {
-    return this.fail(this.answersTo(call).meet(met, this.recordOf(call)), call);
+    return this.fail(this.#answersTo(call).meet(met, this.recordOf(call)), call);
   }
 
   /** The same as an error object, also where the call is one of a tool. */
   refuseWith(met: Met, call: GuardedCall): FailureBody {
     const { params } = call.request;
-    return this.answersTo(call).refuseBody(met, this.recordOf(call), params, 'handler');
+    return this.#answersTo(call).refuseBody(met, this.recordOf(call), params, 'handler');
+  }
+
+  /** The reply in place of one that has no JSON form. */
+  broken(cause: unknown, call: GuardedCall): FailureBody {
+    const given: FaultOptions = { details: 'The result has no JSON form', effect: 'done', cause };
+    return this.refuseWith({ condition: 'internal', given }, call);
   }
 
   /** Nobody but the operator learns of it. */
   note(thrown: unknown, call: GuardedCall): void {
-    const fault = this.toFault(thrown, call, call.request.method, false);
-    this.answersTo(call).note(fault, this.recordOf(call), call.request.params);
+    const fault = this.#toFault(thrown, call, call.request.method, false);
+    this.#answersTo(call).note(fault, this.recordOf(call), call.request.params);
   }
 
   recordOf(call: GuardedCall): Call {
     const record = (call.call ??= new Call(call.request.method, idText(call.id)));
-    record.readOnly = this.isReadOnly(call);
+    record.readOnly = this.#isReadOnly(call);
     return record;
   }
 
-  private answersTo(call: GuardedCall): FailureAnswers {
+  #answersTo(call: GuardedCall): FailureAnswers {
     return this.answering.answersFor(this.eraOf(call));
   }
 
-  private toFault(thrown: unknown, call: GuardedCall, method: string, doubtful: boolean): unknown {
+  #toFault(thrown: unknown, call: GuardedCall, method: string, doubtful: boolean): unknown {
     const error = asSdkError(thrown);
     if (error === undefined) return thrown;
     const { contract } = this.answering;
@@ -119,6 +136,8 @@ export class Replies {
   }
 }
 
+const KNOWN_ERAS: ReadonlySet<unknown> = new Set(ERAS);
+
 function asEra(version: unknown): Era | undefined {
-  return ERAS.find((era) => era !== 'jsonrpc' && era === version);
+  return version === 'jsonrpc' || !KNOWN_ERAS.has(version) ? undefined : (version as Era);
 }

@@ -1,15 +1,15 @@
 import { mcp, mcpContract, mcpContractIn } from '@errata/catalogs/mcp';
-import type { CatalogInfo } from '@errata/core/catalog';
 import {
+  type CatalogInfo,
   declaredContext,
-  defineContract,
   FAULT_META_KEY,
   factsOf,
-  type Contract,
   type ShapeView,
-} from '@errata/core/contract';
-import type { Condition } from '@errata/core/era';
-import { Fault, GENERIC, GENERIC_DOMAIN, type Definition } from '@errata/core/fault';
+  GENERIC,
+  GENERIC_DOMAIN,
+  type Definition,
+} from '@errata/core/internal';
+import { defineContract, type Contract, type Condition, Fault } from '@errata/core';
 import { SDK_DOMAIN } from './sdk-error.js';
 
 const generic = Object.values(GENERIC) as readonly Definition[];

@@ -1,6 +1,12 @@
-import { membersOf } from '@errata/core/contract';
-import { isFault, type FaultOptions } from '@errata/core/fault';
-import { isLate, settleWithin, type FailureBody, type Met } from '@errata/core/server';
+import {
+  membersOf,
+  isLate,
+  settleWithin,
+  whenReady,
+  type FailureBody,
+  type Met,
+} from '@errata/core/internal';
+import { isFault } from '@errata/core';
 import { createAnswering, Replies } from './answering.js';
 import type { CallFailures } from './call-failures.js';
 import { withSignal } from './deadline-signal.js';
@@ -15,7 +21,7 @@ import { asSdkError, withoutPrefix } from './sdk-error.js';
 import { metOfRefusal } from './sdk-refusal.js';
 import { signalOf, type McpServerLike, type Outbound, type ProtocolLike } from './sdk-shape.js';
 import { hasReadOnlyHint, type ServerFacts } from './server-facts.js';
-import { invoke, reportCall, whyUnwritable } from './wrap-handler.js';
+import { invoke, reportCall } from './wrap-handler.js';
 
 /** What a guarded server consists of. */
 export interface Guarded {
@@ -43,24 +49,22 @@ export function createCallFailures(
     throw createCarrier();
   };
 
-  const failed = async (thrown: unknown, call: GuardedCall): Promise<unknown> => {
+  const failed = (thrown: unknown, call: GuardedCall): unknown => {
     if (isLate(thrown)) return answer(call, replies.meet(thrown.met, call));
     const rejected = rejectedParams(thrown, call, protocol);
     if (rejected !== undefined) return answer(call, replies.meet(rejected, call));
     const inspection = inspections.get(call.request.method);
-    const met = await inspection?.thrown?.(thrown, call);
-    if (met !== undefined) return answer(call, replies.meet(met, call));
-    if (inspection?.seam === true && !isFault(thrown))
-      return answer(call, replies.refuse(thrown, call));
-    const { doubtful = false } = inspection ?? {};
-    return answer(call, replies.fail(thrown, call, { doubtful }));
+    return whenReady(inspection?.thrown?.(thrown, call), (met) => {
+      if (met !== undefined) return answer(call, replies.meet(met, call));
+      if (inspection?.seam === true && !isFault(thrown))
+        return answer(call, replies.refuse(thrown, call));
+      const { doubtful = false } = inspection ?? {};
+      return answer(call, replies.fail(thrown, call, { doubtful }));
+    });
   };
 
-  const broken = async (cause: unknown, call: GuardedCall): Promise<unknown> =>
-    answer(call, replies.refuseWith(unwritable(cause), call));
-
   return {
-    broken,
+    broken: (cause, call) => answer(call, replies.broken(cause, call)),
 
     async refuse(call, given) {
       const { request } = call;
@@ -68,22 +72,21 @@ export function createCallFailures(
       return answer(call, replies.meet(met, call));
     },
 
-    async returned(result, call) {
+    returned(result, call) {
       if (isFault(result)) return failed(result, call);
       const after = inspections.get(call.request.method)?.after;
       // A failed result of any other method, such as that of a task, passes as one that a tool wrote.
       const reply = after
-        ? await after(result, call)
+        ? after(result, call)
         : passReported(result as object, call, replies, false);
-      const cause = reply.error === undefined ? whyUnwritable(reply.result) : undefined;
-      return cause === undefined ? answer(call, reply) : broken(cause, call);
+      return whenReady(reply, (body) => answer(call, body));
     },
 
     thrown(thrown, call) {
       if (signalOf(call.context)?.aborted !== true) return failed(thrown, call);
       // A cancelled request is not answered; what it still failed with is for the operator.
       replies.note(thrown, call);
-      return Promise.reject(thrown as Error);
+      throw thrown;
     },
 
     async timed(handler, call) {
@@ -102,8 +105,7 @@ export function createCallFailures(
     },
 
     unwritable(cause, call) {
-      const { error } = replies.refuseWith(unwritable(cause), call);
-      return { jsonrpc: '2.0', id: call.id, error };
+      return { jsonrpc: '2.0', id: call.id, ...replies.broken(cause, call) };
     },
 
     correct: (message, call) => correct(message, call, replies),
@@ -122,11 +124,6 @@ function createCarrier(): Error {
     message: 'Internal error',
   });
 }
-
-const unwritable = (cause: unknown): Met => {
-  const given: FaultOptions = { details: 'The result has no JSON form', effect: 'done', cause };
-  return { condition: 'internal', given };
-};
 
 /** It was there when it was looked for, and then it was not. */
 const GONE: Met = { condition: 'internal' };

@@ -1,5 +1,4 @@
-import { defineCatalog } from '@errata/core/catalog';
-import type { FaultRecord } from '@errata/core/contract';
+import { defineCatalog, type FaultRecord } from '@errata/core';
 import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import {

@@ -1,5 +1,5 @@
 import { createRouterosContract } from '@errata/catalogs/routeros';
-import type { FaultRecord } from '@errata/core/contract';
+import type { FaultRecord } from '@errata/core';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Server as ServerV2 } from '@modelcontextprotocol/server';

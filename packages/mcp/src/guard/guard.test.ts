@@ -1,7 +1,7 @@
 import { engramContract } from '@errata/catalogs/engram';
 import { erlmcp, erlmcpContract } from '@errata/catalogs/erlmcp';
 import { createRouterosContract, routeros } from '@errata/catalogs/routeros';
-import type { FaultRecord } from '@errata/core/contract';
+import type { FaultRecord } from '@errata/core';
 import { ProtocolError as ClientError, ResourceNotFoundError } from '@modelcontextprotocol/client';
 import { Server as ServerV1 } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';

@@ -1,8 +1,8 @@
-import type { Maybe } from '@errata/core/server';
+import type { Maybe } from '@errata/core/internal';
 import type { CallFailures } from './call-failures.js';
 import { refusedVersion } from './claim.js';
 import { watchLines, type DroppedLine } from './dropped-lines.js';
-import { attachCall, attachedCall, GuardedCall } from './guarded-call.js';
+import { attachedCall, GuardedCall, withCall } from './guarded-call.js';
 import type { GuardOptions, WireOptions } from './options.js';
 import { patch } from './patch.js';
 import { Peer } from './peer.js';
@@ -55,14 +55,14 @@ export function guardOptionsOf(server: object): GuardOptions | undefined {
 }
 
 /** Mistakes in the options fail here, not with the first failure. */
-export function assertOptions(options: GuardOptions): void {
+export function assertOptions(options: GuardOptions, more: object = {}): void {
   const { contract } = options;
   if (contract !== undefined && typeof contract.protocolFault !== 'function') {
     throw new TypeError('contract has to be one of defineContract({ catalog }), not a catalog');
   }
-  const unknown = Object.keys(options).find((key) => !Object.hasOwn(OPTIONS, key));
+  const known = Object.keys({ ...GUARD_OPTIONS, ...more });
+  const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  const known = Object.keys(OPTIONS);
   const near = known.find((key) => alike(key) === alike(unknown));
   const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
   throw new TypeError(`unknown option ${JSON.stringify(unknown)}; ${hint}`);
@@ -75,7 +75,7 @@ const alike = (key: string): string =>
     .replaceAll(/[^a-z]/g, '')
     .slice(0, 5);
 
-const OPTIONS: Readonly<Record<keyof GuardOptions | keyof WireOptions, 0>> = {
+export const GUARD_OPTIONS: Readonly<Record<keyof GuardOptions | keyof WireOptions, 0>> = {
   ...{ contract: 0, toolFailures: 0, deadline: 0, redactor: 0, budget: 0, reported: 0 },
   ...{ onFault: 0, onCall: 0, debug: 0, maxResultChars: 0 },
 };
@@ -144,7 +144,7 @@ function guardRequests(protocol: ProtocolLike, failures: () => Maybe<CallFailure
     // Both SDKs look once, when the request comes in, where its reply has to go.
     protocol._transport = channel;
     try {
-      pass.call(protocol, attachCall({ ...request }, call), extra);
+      pass.call(protocol, withCall(request, call), extra);
     } finally {
       if (protocol._transport === channel) protocol._transport = transport;
     }

@@ -1,6 +1,11 @@
-import { membersOf } from '@errata/core/contract';
-import { nearestName } from '@errata/core/fault';
-import type { FailureBody, Met } from '@errata/core/server';
+import {
+  membersOf,
+  nearestName,
+  whenReady,
+  type FailureBody,
+  type Maybe,
+  type Met,
+} from '@errata/core/internal';
 import type { Replies } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
 import { describeIssues, issuesOf } from './invalid-arguments.js';
@@ -15,9 +20,9 @@ export interface Inspection {
   /** What is wrong with a request that names something unknown. */
   before?(request: SdkRequest): Met | undefined;
   /** The reply in place of a failed result. */
-  after?(result: unknown, call: GuardedCall): Promise<FailureBody>;
+  after?(result: unknown, call: GuardedCall): Maybe<FailureBody>;
   /** What an exception really says, where the SDK has made something else of it. */
-  thrown?(thrown: unknown, call: GuardedCall): Promise<Met | undefined>;
+  thrown?(thrown: unknown, call: GuardedCall): Maybe<Met | undefined>;
   /** What is thrown past `after` is the SDK's own, not the author's: it is about the call, and an error object in every era. */
   readonly seam?: boolean;
   /** What is thrown may be the SDK's complaint about a result: nothing proves that nothing was done. */
@@ -41,7 +46,7 @@ export function createInspections(
 function inspectPlainTools({ strict }: ServerFacts, replies: Replies): Inspection {
   return {
     doubtful: true,
-    after: async (result, call) =>
+    after: (result, call) =>
       passReported(result as object, call, replies, strict.has(call.request.params?.['name'])),
   };
 }
@@ -83,7 +88,7 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     return replies.meet({ condition: 'internal', given }, call);
   };
 
-  const after = async (result: unknown, call: GuardedCall): Promise<FailureBody> => {
+  const after = (result: unknown, call: GuardedCall): Maybe<FailureBody> => {
     const { outcome } = call;
     const { name = '', arguments: value } = (call.request.params ?? {}) as ToolParams;
     if (outcome === undefined) return notRun(result, call);
@@ -95,15 +100,16 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     }
     const { reason } = outcome.refused;
     if ('thrown' in reason) return refused(reason.thrown, call);
-    const schema = await inputSchemaOf(mcp, name);
-    return replies.fail(describeIssues(reason.issues, { value, schema }), call);
+    return whenReady(inputSchemaOf(mcp, name), (schema) =>
+      replies.fail(describeIssues(reason.issues, { value, schema }), call),
+    );
   };
 
   return {
     seam: true,
     before: (request) => unknownTool(request, mcp),
     after,
-    async thrown(thrown) {
+    thrown(thrown) {
       const error = asSdkError(thrown);
       // The request was valid, and wrong arguments give a result: so the SDK rejected what the tool returned.
       return error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
@@ -183,7 +189,7 @@ function inspectPrompts(mcp: McpServerLike): Inspection {
 /** Resources: both SDKs answer an unknown one with −32602, which the 2025 revisions call −32002. */
 function inspectResources(mcp: McpServerLike): Inspection {
   return {
-    async thrown(thrown, { request }) {
+    thrown(thrown, { request }) {
       const uri = request.params?.['uri'];
       if (typeof uri !== 'string' || isRegistered(uri, mcp)) return undefined;
       // v1 lets what the parser of URLs throws escape.

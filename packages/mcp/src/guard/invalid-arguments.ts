@@ -1,20 +1,12 @@
-import { classify, clipText, Fault, peek } from '@errata/core/fault';
+import { classify, Fault } from '@errata/core';
+import { clipText, fromIssues, nameOfType, peek, type InputProblem } from '@errata/core/internal';
 import { exampleFor, type JsonSchema } from './example.js';
-import { nameOfType } from './request-shapes.js';
 import { validatorOf } from './validator.js';
 
 const MAX_MESSAGE = 300;
 
 /** What schema libraries say of a value, with the path to where it is wrong. */
 type Issues = readonly unknown[];
-
-interface FieldError {
-  readonly field: string;
-  readonly message: string;
-  readonly expected?: string;
-  readonly received?: string;
-  readonly example?: string;
-}
 
 /** The issues of a value under a schema of any library; undefined where there are none, or none can be had. */
 export async function issuesOf(schema: unknown, value: unknown): Promise<Issues | undefined> {
@@ -31,27 +23,31 @@ export function describeIssues(
   issues: Issues,
   { value, schema, cause }: { value: unknown; schema?: JsonSchema | undefined; cause?: unknown },
 ): Fault {
-  const fault = classify({ issues }, { input: true });
-  const { errors, ...rest } = fault.context as { errors?: readonly FieldError[] };
-  if (errors === undefined) return fault;
-  const told = errors.map((error, index) => {
-    const path = pathOf(issues[index]);
-    const received = error.received ?? typeNameAt(value, path);
+  const found = fromIssues({ issues });
+  if (found === undefined) return classify({ issues });
+  const { definition, context } = found;
+  const errors = context.errors.map((error, index) => {
+    const issue = issues[index];
+    const path = pathOf(issue);
     const example = exampleFor(schema, path);
     // They are the caller's own arguments, and the library says best what is wrong with them.
-    const said = clipText(String(peek(issues[index], 'message') ?? error.message), MAX_MESSAGE);
-    return {
-      ...error,
-      message: said,
-      ...(example !== undefined && {
-        message: `${said}; for example ${example}`,
-        example,
-      }),
-      received,
-    };
+    const said = clipText(String(peek(issue, 'message') ?? error.message), MAX_MESSAGE);
+    const message = example === undefined ? said : `${said}; for example ${example}`;
+    const { field, expected, received } = error;
+    // Assigned one by one: V8 takes long over members that are spread and then replaced.
+    const told: FieldError = { field, message };
+    if (expected !== undefined) told.expected = expected;
+    if (received !== undefined) told.received = received;
+    if (example !== undefined) told.example = example;
+    told.received ??= typeNameAt(value, path);
+    return told;
   });
-  return new Fault(fault.definition, { errors: told, ...rest }, { cause: cause ?? { issues } });
+  const { more } = context;
+  const told = more === undefined ? { errors } : { errors, more };
+  return new Fault(definition, told, { cause: cause ?? { issues } });
 }
+
+type FieldError = { -readonly [K in keyof InputProblem]: InputProblem[K] } & { example?: string };
 
 function pathOf(issue: unknown): readonly (string | number)[] {
   const path = peek(issue, 'path');

@@ -1,18 +1,19 @@
-import type { Budget, Contract } from '@errata/core/contract';
-import type { Fault, Redactor } from '@errata/core/fault';
-import type { Deadline, OnCall, OnFault } from '@errata/core/server';
+import type { Budget, Deadline } from '@errata/core/internal';
+import type { Contract, Fault, Redactor, OnCall, OnFault } from '@errata/core';
 
+/** How a guarded server answers failures. Every option has a default. */
 export interface GuardOptions {
   /** How failures look on the wire; without one, what can be recognised is told in plain words and the rest is masked. */
   readonly contract?: Contract;
-  /** Where the failure of a tool goes: an error object, a result, or whichever the connected host shows its model. Contract and era decide unless told. */
+  /** Where the failure of a tool goes: an error object, a result, or whichever the connected host shows its model. Default: contract and era decide. */
   readonly toolFailures?: 'rpc' | 'tool' | 'by-host';
   /** After it, in milliseconds, a call is answered with a timeout and what the handler still returns is dropped. */
   readonly deadline?: Deadline;
   /** Knows the secrets of this server; without one, only what looks like a secret is taken out. */
   readonly redactor?: Redactor;
+  /** How much of a failure each reader is given. Default: 200 tokens for a model, 8 KiB for a program. */
   readonly budget?: Partial<Budget>;
-  /** What a failed result that a tool wrote itself is called in the operator's records; TOOL_REPORTED unless told. */
+  /** What a failed result that a tool wrote itself is called in the operator's records; default: TOOL_REPORTED. */
   readonly reported?: (result: object) => Fault | undefined;
   /** Gets the full record of every failure, with the original exception. */
   readonly onFault?: OnFault;

@@ -1,4 +1,4 @@
-import type { Met } from '@errata/core/server';
+import type { Met } from '@errata/core/internal';
 import type { SdkRequest } from './sdk-shape.js';
 
 const LISTS: ReadonlySet<string> = new Set([
@@ -10,11 +10,11 @@ const LISTS: ReadonlySet<string> = new Set([
 
 /** Which lists of a server go on behind their first page. `McpServer` never pages, and takes any cursor for the start. */
 export class Pages {
-  private readonly paged = new Set<string>();
+  readonly #paged = new Set<string>();
 
   /** Whether a request goes on from where no page has ended yet. An empty cursor is how some clients say that they have none. */
   isDoubtful({ method, params }: SdkRequest): boolean {
-    if (!LISTS.has(method) || this.paged.has(method)) return false;
+    if (!LISTS.has(method) || this.#paged.has(method)) return false;
     const cursor = params?.['cursor'];
     return typeof cursor === 'string' && cursor !== '';
   }
@@ -24,7 +24,7 @@ export class Pages {
     if (!LISTS.has(method)) return false;
     const { nextCursor } = (result ?? {}) as { nextCursor?: unknown };
     if (nextCursor === undefined) return false;
-    this.paged.add(method);
+    this.#paged.add(method);
     return true;
   }
 }

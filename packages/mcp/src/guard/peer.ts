@@ -1,44 +1,45 @@
+import { CLIENT_KEY, VERSION_KEY } from '@errata/core/internal/era';
 import type { ProtocolLike, SdkContext, SdkRequest } from './sdk-shape.js';
-
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 
 /** What is known of the client behind a server: which revision was agreed on, and what it calls itself. */
 export class Peer {
-  private version: unknown = undefined;
-  private client: string | undefined = undefined;
-  private readonly protocol: ProtocolLike;
+  #version: unknown = undefined;
+  #client: string | undefined = undefined;
+  readonly #protocol: ProtocolLike;
 
   constructor(protocol: ProtocolLike) {
-    this.protocol = protocol;
+    this.#protocol = protocol;
   }
 
-  /** Whatever tells the revision of one request, the best first: its envelope, the handshake, what v2 serves, the header. */
-  versionsOf({ mcpReq, requestInfo, http }: SdkContext): readonly unknown[] {
-    return [
-      mcpReq?.envelope?.[VERSION_KEY],
-      this.version,
-      this.protocol._negotiatedProtocolVersion,
+  /** The revision of one request. The best source comes first: its envelope, the handshake, what v2 serves, the header. */
+  versionOf<V>(
+    { mcpReq, requestInfo, http }: SdkContext,
+    read: (version: unknown) => V | undefined,
+  ): V | undefined {
+    return (
+      read(mcpReq?.envelope?.[VERSION_KEY]) ??
+      read(this.#version) ??
+      read(this.#protocol._negotiatedProtocolVersion) ??
       // A server without sessions never sees a handshake; the header tells what was agreed on elsewhere.
-      requestInfo?.headers?.['mcp-protocol-version'],
-      http?.req?.headers?.get('mcp-protocol-version'),
-    ];
+      read(requestInfo?.headers?.['mcp-protocol-version']) ??
+      read(http?.req?.headers?.get('mcp-protocol-version'))
+    );
   }
 
   clientOf({ mcpReq }: SdkContext): string | undefined {
-    return nameOf(mcpReq?.envelope?.[CLIENT_KEY]) ?? this.client;
+    return nameOf(mcpReq?.envelope?.[CLIENT_KEY]) ?? this.#client;
   }
 
   /** Another client may be at the end of another transport. */
   forget(): void {
-    this.client = undefined;
-    this.version = undefined;
+    this.#client = undefined;
+    this.#version = undefined;
   }
 
   /** Take note of a handshake. */
   agreed({ params }: SdkRequest, result: unknown): void {
-    this.client = nameOf(params?.['clientInfo']);
-    this.version = (result as { protocolVersion?: unknown } | null)?.protocolVersion;
+    this.#client = nameOf(params?.['clientInfo']);
+    this.#version = (result as { protocolVersion?: unknown } | null)?.protocolVersion;
   }
 }
 

@@ -6,10 +6,11 @@ import {
   type NotificationMessage,
   type Problem,
   type RequestMessage,
-} from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { Call, metOf, type Met } from '@errata/core/server';
+  membersOf,
+  metOf,
+  type Met,
+} from '@errata/core/internal';
+import { type Era, Call } from '@errata/core';
 import type { Answering } from './answering.js';
 import type { DroppedLine } from './dropped-lines.js';
 import { malformedMeta } from './request-shapes.js';

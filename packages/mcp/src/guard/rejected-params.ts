@@ -1,7 +1,6 @@
-import { clipText, peek } from '@errata/core/fault';
-import type { Met } from '@errata/core/server';
+import { clipText, nameOfType, peek, type Met } from '@errata/core/internal';
 import type { GuardedCall } from './guarded-call.js';
-import { invalidParams, nameOfType } from './request-shapes.js';
+import { invalidParams } from './request-shapes.js';
 import type { ProtocolLike, SdkRequest } from './sdk-shape.js';
 
 const MAX_MESSAGE = 300;

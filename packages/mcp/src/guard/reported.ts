@@ -1,10 +1,9 @@
-import { membersOf } from '@errata/core/contract';
-import { ERA_RULES } from '@errata/core/era';
-import { Fault, type Definition, type Redactor } from '@errata/core/fault';
-import type { FailureBody } from '@errata/core/server';
+import { membersOf, type FailureBody, type Definition } from '@errata/core/internal';
+import { ERA_RULES, Fault, type Redactor } from '@errata/core';
 import type { Replies } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
 import { SDK_DOMAIN } from './sdk-error.js';
+import { whyUnwritable } from './wrap-handler.js';
 
 /** What a tool says of its own failure, in words of its own. Only the operator sees it under this name. */
 const REPORTED: Definition = {
@@ -40,15 +39,15 @@ export function passReported(
   replies.recordOf(call).fault = fault;
   replies.note(fault, call);
   const masks = strict && !ERA_RULES[replies.eraOf(call)].resultType;
-  return {
-    result: {
-      ...(redactor.redactDeep(rest) as object),
-      content: blocks,
-      ...(_meta !== undefined && { _meta: redactor.redactDeep(_meta) }),
-      ...(structuredContent !== undefined &&
-        !masks && { structuredContent: redactor.redactDeep(structuredContent) }),
-    },
+  const clean = {
+    ...(redactor.redactDeep(rest) as object),
+    content: blocks,
+    ...(_meta !== undefined && { _meta: redactor.redactDeep(_meta) }),
+    ...(structuredContent !== undefined &&
+      !masks && { structuredContent: redactor.redactDeep(structuredContent) }),
   };
+  const cause = whyUnwritable(clean);
+  return cause === undefined ? { result: clean } : replies.broken(cause, call);
 }
 
 /** Pictures, sound and other bytes stay as they are; whatever can be read is cleaned. */

@@ -1,7 +1,8 @@
-import type { Met } from '@errata/core/server';
+import type { Met } from '@errata/core/internal';
+import { isLogLevel, nameOfType, TASK_KEY } from '@errata/core/internal/era';
 import type { SdkRequest } from './sdk-shape.js';
 
-export type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level' | 'level?';
+type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level';
 
 /** What MCP demands of the params of each request. v2 answers a breach with −32603 and a dump of its schema library, v1 mostly so. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
@@ -19,37 +20,16 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'resources/templates/list': { cursor: 'string?' },
 };
 
-const LEVELS: ReadonlySet<unknown> = new Set([
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-]);
-
 /** What is wrong with the params of a request, if anything: the first member that is not what it has to be. */
 export function malformedParams({ method, params = {} }: SdkRequest): Met | undefined {
   if (!Object.hasOwn(SHAPES, method)) return undefined;
   const shape = SHAPES[method]!;
   for (const name in shape) {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    const wrong = wrongMember(method, name, shape[name]!, value);
-    if (wrong !== undefined) return wrong;
+    const wrong = mismatch(name, shape[name]!, value);
+    if (wrong !== undefined) return withMethod(wrong, method);
   }
   return undefined;
-}
-
-/** What is wrong with one member of the params of a request, if anything. */
-export function wrongMember(
-  method: string,
-  field: string,
-  shape: Shape,
-  value: unknown,
-): Met | undefined {
-  return withMethod(mismatch(field, shape, value), method);
 }
 
 /** What is wrong with the `_meta` of any request. The SDKs drop such a message, and nobody would answer it. */
@@ -72,8 +52,6 @@ function wrongToken({ progressToken: token }: Readonly<Record<string, unknown>>)
   return invalidParams('_meta.progressToken', 'string or integer', token);
 }
 
-const TASK_KEY = 'io.modelcontextprotocol/related-task';
-
 function wrongTask({ [TASK_KEY]: task }: Readonly<Record<string, unknown>>): Met | undefined {
   if (task === undefined) return undefined;
   const field = `_meta.${TASK_KEY}`;
@@ -83,8 +61,8 @@ function wrongTask({ [TASK_KEY]: task }: Readonly<Record<string, unknown>>): Met
 
 function mismatch(field: string, shape: Shape, value: unknown): Met | undefined {
   if (value === undefined && shape.endsWith('?')) return undefined;
-  if (shape === 'level' || shape === 'level?') {
-    return LEVELS.has(value) ? undefined : invalidParams(field, 'log level', value);
+  if (shape === 'level') {
+    return isLogLevel(value) ? undefined : invalidParams(field, 'log level', value);
   }
   if (shape === 'string' || shape === 'string?') {
     return typeof value === 'string' ? undefined : invalidParams(field, 'string', value);
@@ -105,11 +83,4 @@ export function invalidParams(field: string, expected: string, value: unknown): 
     context: { field, expected, received },
     given: { details: `params.${field} has to be of type ${expected}, not ${received}` },
   };
-}
-
-/** The type of a value in a word; the value itself is never repeated. */
-export function nameOfType(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -1,15 +1,14 @@
 import { mcp } from '@errata/catalogs/mcp';
-import type { WireError } from '@errata/core/codec';
-import { identify, membersOf, type Contract } from '@errata/core/contract';
-import type { Condition, Era } from '@errata/core/era';
 import {
-  Fault,
+  type WireError,
+  identify,
+  membersOf,
   peek,
   resolveFields,
-  type Definition,
   type Fields,
-  type Strategy,
-} from '@errata/core/fault';
+  type Definition,
+} from '@errata/core/internal';
+import { type Contract, type Condition, type Era, Fault, type Strategy } from '@errata/core';
 
 /** The domain of what is known by an SDK's exception alone. */
 export const SDK_DOMAIN = 'mcp-sdk';

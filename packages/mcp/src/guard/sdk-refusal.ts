@@ -1,8 +1,12 @@
-import type { WireError } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import type { Met } from '@errata/core/server';
-import { claimedVersion } from './claim.js';
-import { malformedEnvelope, unsupportedVersion } from './envelope.js';
+import {
+  claimedVersion,
+  malformedEnvelope,
+  membersOf,
+  MODERN,
+  unsupportedVersion,
+  type Met,
+  type WireError,
+} from '@errata/core/internal';
 import { withoutPrefix } from './sdk-error.js';
 import type { SdkRequest } from './sdk-shape.js';
 
@@ -41,8 +45,10 @@ export function metOfRefusal(
 }
 
 function wrongParams(details: string, data: unknown, request: SdkRequest | undefined): Met {
-  const envelope = request && malformedEnvelope(request);
-  if (envelope !== undefined) return envelope;
+  const envelope = request && malformedEnvelope(request.params);
+  if (envelope !== undefined) {
+    return { ...envelope, context: { ...envelope.context, method: request!.method } };
+  }
   const { key } = membersOf(membersOf(data)['envelope']);
   return {
     condition: 'invalid-params',
@@ -56,6 +62,6 @@ function wrongParams(details: string, data: unknown, request: SdkRequest | undef
 
 function wrongVersion(data: unknown, request: SdkRequest | undefined): Met {
   const { supported, requested } = membersOf(data);
-  const spoken = Array.isArray(supported) ? supported.map(String) : ['2026-07-28'];
-  return unsupportedVersion(spoken, requested ?? (request && claimedVersion(request)));
+  const spoken = Array.isArray(supported) ? supported.map(String) : [MODERN];
+  return unsupportedVersion(spoken, requested ?? claimedVersion(request?.params));
 }

@@ -43,7 +43,8 @@ export interface McpServerLike {
   readonly _registeredResources: Readonly<Record<string, unknown>>;
   readonly _registeredResourceTemplates: Readonly<Record<string, RegisteredTemplate>>;
   executeToolHandler(tool: RegisteredTool, args: unknown, context: SdkContext): Promise<unknown>;
-  validateToolInput(tool: RegisteredTool, args: unknown, name: string): Promise<unknown>;
+  /** Awaited by the SDK, so that a patch may give a value at once. */
+  validateToolInput(tool: RegisteredTool, args: unknown, name: string): unknown;
 }
 
 export type SdkHandler = (request: SdkRequest, context: SdkContext) => Promise<unknown>;
@@ -55,6 +56,7 @@ export interface SdkRequest {
 
 /** A request as it comes in. */
 export interface SdkInbound extends SdkRequest {
+  readonly jsonrpc?: unknown;
   readonly id: string | number;
 }
 

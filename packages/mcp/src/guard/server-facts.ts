@@ -3,7 +3,7 @@ import { isMarked } from './marks.js';
 import { Pages } from './pages.js';
 import { patch } from './patch.js';
 import type { McpServerLike, RegisteredTool, SdkRequest } from './sdk-shape.js';
-import { validatorOf } from './validator.js';
+import { validatorOf, type Judgement } from './validator.js';
 
 /** What is learned of a server from its results, for the calls that come later. */
 export class ServerFacts {
@@ -40,54 +40,71 @@ export function watchTools(mcp: McpServerLike): () => void {
 /** Arguments are checked once, here, so that what is wrong with them is known field by field. They are refused below, where the call is known. */
 function watchArguments(mcp: McpServerLike): () => void {
   const isV2 = '_wrapHandler' in mcp.server;
-  return patch(mcp, 'validateToolInput', (original) => async (tool, args, name) => {
+  // No async functions here and below: every tool that succeeds passes through.
+  return patch(mcp, 'validateToolInput', (original) => (tool, args, name) => {
     // v1 runs some tasks without `executeToolHandler`: there the SDK has to refuse them itself.
     if (isTask(tool)) return original.call(mcp, tool, args, name);
     // A limit on their number is the SDK's own business.
     const limited = mcp._maxToolInputElements !== undefined;
     const validate = limited ? undefined : validatorOf(tool.inputSchema, isV2);
+    if (validate === undefined)
+      return Promise.resolve(original.call(mcp, tool, args, name)).catch(unchecked);
     try {
-      if (validate === undefined) return await original.call(mcp, tool, args, name);
-      const { issues, value } = await validate(args ?? {});
-      return issues === undefined ? value : new RefusedArguments({ issues });
+      const judged = validate(args ?? {});
+      return 'then' in judged ? judged.then(acceptedBy, unchecked) : acceptedBy(judged);
     } catch (thrown) {
-      return new RefusedArguments({ thrown });
+      return unchecked(thrown);
     }
   });
 }
+
+/** What the tool gets in place of its arguments. */
+const acceptedBy = ({ issues, value }: Judgement): unknown =>
+  issues === undefined ? value : new RefusedArguments({ issues });
+
+const unchecked = (thrown: unknown): unknown => new RefusedArguments({ thrown });
 
 const isTask = ({ handler }: RegisteredTool): boolean =>
   typeof handler === 'object' && handler !== null && 'createTask' in handler;
 
 function watchExecution(mcp: McpServerLike): () => void {
-  // No async functions here: every tool that succeeds passes through.
   return patch(mcp, 'executeToolHandler', (original) => (tool, args, context) => {
     const call = attachedCall(context);
-    const note = (outcome: Outcome): void => {
-      if (call !== undefined) call.outcome = outcome;
-    };
     if (args instanceof RefusedArguments) {
-      note({ refused: args });
-      return Promise.reject(REFUSED);
+      if (call === undefined) return Promise.reject(new Error('Invalid arguments'));
+      call.outcome = { refused: args };
+      return Promise.resolve(failedResult());
     }
-    const failed = (thrown: unknown): never => {
-      note({ thrown });
-      throw thrown;
+    const failed = (thrown: unknown): object => {
+      if (call !== undefined) call.outcome = { thrown };
+      if (call === undefined || isElicitation(thrown)) throw thrown;
+      return failedResult();
     };
     return original.call(mcp, tool, args, context).then((result) => {
       if (isMarked(result)) return failed(result);
-      if (isFailedResult(result)) note(REPORTED);
-      // Only then can the SDK still reject the result and make a text of that.
-      else if (tool.outputSchema !== undefined) note(RAN);
+      if (isFailedResult(result)) {
+        if (call !== undefined) call.outcome = REPORTED;
+        // Only then can the SDK still reject the result and make a text of that.
+      } else if (call !== undefined && tool.outputSchema !== undefined) call.outcome = RAN;
       return result;
     }, failed);
   });
 }
 
-/** The SDK makes a text of it, which is replaced. */
-const REFUSED = new Error('Invalid arguments');
 const RAN: Outcome = { ran: true };
 const REPORTED: Outcome = { reported: true };
+
+/** Takes the place of an exception inside the SDK, which would only make a text of it. The wrapped handler replaces it. */
+const failedResult = (): object => ({ content: [], isError: true });
+
+/** The one exception that the SDKs pass on, each revision in its way. */
+function isElicitation(thrown: unknown): boolean {
+  try {
+    return (thrown as { code?: unknown } | null | undefined)?.code === -32042;
+  } catch {
+    return false; // a getter that throws
+  }
+}
 
 /** Whether a request names an unknown tool or prompt. A disabled one counts as unknown. */
 export function isMissing({ method, params }: SdkRequest, mcp: McpServerLike): boolean {

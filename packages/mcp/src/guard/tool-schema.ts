@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf, type Maybe } from '@errata/core/internal';
 import type { JsonSchema } from './example.js';
 import type { McpServerLike, SdkContext } from './sdk-shape.js';
 
@@ -6,18 +6,16 @@ import type { McpServerLike, SdkContext } from './sdk-shape.js';
 const KNOWN = new WeakMap<object, JsonSchema>();
 
 /** The JSON Schema of a tool's arguments, as tools/list would show it. Asked for only when a call has failed. */
-export async function inputSchemaOf(
-  mcp: McpServerLike,
-  name: string,
-): Promise<JsonSchema | undefined> {
+export function inputSchemaOf(mcp: McpServerLike, name: string): Maybe<JsonSchema | undefined> {
   const { inputSchema } = mcp._registeredTools[name] ?? {};
   if (typeof inputSchema !== 'object' || inputSchema === null) return undefined;
   const known = KNOWN.get(inputSchema);
   if (known !== undefined) return known;
-  const made = await convert(mcp, name);
-  // v1 converts the schemas of all its tools to show one: a client that is always wrong must not have that done each time.
-  if (made !== undefined) KNOWN.set(inputSchema, made);
-  return made;
+  return convert(mcp, name).then((made) => {
+    // v1 converts the schemas of all its tools to show one: a client that is always wrong must not have that done each time.
+    if (made !== undefined) KNOWN.set(inputSchema, made);
+    return made;
+  });
 }
 
 async function convert(mcp: McpServerLike, name: string): Promise<JsonSchema | undefined> {

@@ -26,10 +26,10 @@ export function validatorOf(schema: unknown, standardFirst = false): Validate | 
 function zodOf(schema: unknown): Validate | undefined {
   const zod = (schema ?? {}) as Zod;
   if (typeof zod.safeParseAsync !== 'function') return undefined;
-  return async (value) => {
-    const { data, error } = await zod.safeParseAsync!(value);
-    return error === undefined ? { value: data } : { issues: error.issues };
-  };
+  return (value) =>
+    zod.safeParseAsync!(value).then(({ data, error }) =>
+      error === undefined ? { value: data } : { issues: error.issues },
+    );
 }
 
 function standardOf(schema: unknown): Validate | undefined {

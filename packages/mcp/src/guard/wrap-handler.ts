@@ -1,4 +1,5 @@
-import type { Deadline, Maybe, OnCall } from '@errata/core/server';
+import type { Deadline, Maybe } from '@errata/core/internal';
+import type { OnCall } from '@errata/core';
 import type { CallFailures } from './call-failures.js';
 import { attachCall, attachedCall, GuardedCall } from './guarded-call.js';
 import { isMarked } from './marks.js';
@@ -24,10 +25,15 @@ export interface WrapOptions {
 /** Wraps request handlers: what succeeds passes, the rest goes to `failures`. */
 export function createWrapper(options: WrapOptions): (handler: SdkHandler) => SdkHandler {
   const { mcp, peer, facts, deadline, onCall, around } = options;
-  const failing = (use: (failures: CallFailures) => Promise<unknown>): Promise<unknown> =>
-    Promise.resolve(options.failures()).then(use);
+  const failing = <T>(use: (failures: CallFailures) => T): T | Promise<Awaited<T>> => {
+    const failures = options.failures();
+    return failures instanceof Promise
+      ? (failures.then(use) as Promise<Awaited<T>>)
+      : use(failures);
+  };
 
   const start = (handler: SdkHandler, call: GuardedCall): Promise<unknown> => {
+    if (around === undefined && deadline === undefined) return invoke(handler, call);
     const work = () =>
       deadline === undefined
         ? invoke(handler, call)
@@ -106,7 +112,10 @@ const MAX_DEPTH = 20;
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
   if (depth === 0 || 'toJSON' in value) return false;
-  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlain(item, depth - 1)) return false;
+    return true;
+  }
   for (const key in value) {
     if (!isPlain((value as Record<string, unknown>)[key], depth - 1)) return false;
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Ref } from '@errata/core/fault';
-import type { Call, Exchange } from '@errata/core/server';
+import type { Ref, Exchange } from '@errata/core/internal';
+import type { Call } from '@errata/core';
 import type { RunAround } from '../guard/wrap-handler.js';
 
 const exchanges = new AsyncLocalStorage<Exchange>();

@@ -6,6 +6,7 @@ import type { SdkTransport } from './sdk-transport.js';
 /** A server of either SDK, or how to make one. A new one is needed per connection, so only a factory serves several. */
 export type ServedSdk = SdkServer | SdkFactory;
 
+/** Makes a server of either SDK. It is called once per connection. */
 export type SdkFactory = (context?: SdkFactoryContext) => SdkServer | Promise<SdkServer>;
 
 /** What v2 tells its factories. */

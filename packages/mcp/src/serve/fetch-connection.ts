@@ -7,18 +7,17 @@ import {
   type Incoming,
   type Params,
   type RequestMessage,
-} from '@errata/core/codec';
-import { membersOf, type Origin } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import {
-  Call,
+  membersOf,
+  type Origin,
   resultJson,
   type Connection,
   type Deliver,
   type Exchange,
   type Maybe,
   type Met,
-} from '@errata/core/server';
+  MODERN,
+} from '@errata/core/internal';
+import { Call } from '@errata/core';
 import type { Answering } from '../guard/answering.js';
 import { attachCall, GuardedCall } from '../guard/guarded-call.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
@@ -31,8 +30,6 @@ export type FetchMcp = (
   request: Request,
   options: { parsedBody?: unknown; authInfo?: never },
 ) => Promise<Response>;
-
-const ERA: Era = '2026-07-28';
 
 /** What the SDK is given where the client's own id is one that JavaScript cannot hold. */
 const STAND_IN = 1;
@@ -47,21 +44,21 @@ interface Reply {
  * headers and envelope before; the SDK makes a server for it, guarded, and what that says comes back through here.
  */
 export class FetchConnection implements Connection {
-  private readonly serve: FetchMcp;
-  private readonly answering: Answering;
-  private readonly gone = new AbortController();
-  private waiting: { readonly id: IdText; readonly exchange: Exchange | undefined } | undefined;
+  readonly #serve: FetchMcp;
+  readonly #answering: Answering;
+  readonly #gone = new AbortController();
+  #waiting: { readonly id: IdText; readonly exchange: Exchange | undefined } | undefined;
 
-  private readonly maxResultChars: number | undefined;
+  readonly #maxResultChars: number | undefined;
 
   constructor(serve: FetchMcp, answering: Answering, maxResultChars?: number) {
-    this.serve = serve;
-    this.answering = answering;
-    this.maxResultChars = maxResultChars;
+    this.#serve = serve;
+    this.#answering = answering;
+    this.#maxResultChars = maxResultChars;
   }
 
   get inFlight(): number {
-    return this.waiting === undefined ? 0 : 1;
+    return this.#waiting === undefined ? 0 : 1;
   }
 
   receive(): never {
@@ -71,74 +68,67 @@ export class FetchConnection implements Connection {
   handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined> {
     if (incoming.kind === 'notification') {
       const { method, params } = incoming;
-      return this.post({ method, ...(params && { params }) }, exchange).then(() => undefined);
+      return this.#post({ method, ...(params && { params }) }, exchange).then(() => undefined);
     }
-    return incoming.kind === 'request' ? this.request(incoming, exchange) : undefined;
+    return incoming.kind === 'request' ? this.#request(incoming, exchange) : undefined;
   }
 
   refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.answering.answersFor(ERA).refuse(met, new Call('', id, exchange));
+    return this.#answering.answersFor(MODERN).refuse(met, new Call('', id, exchange));
   }
 
   close(why?: unknown): void {
-    this.gone.abort(why);
+    this.#gone.abort(why);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    if (this.waiting === undefined) return;
-    const { id, exchange } = this.waiting;
-    this.waiting = undefined;
+    if (this.#waiting === undefined) return;
+    const { id, exchange } = this.#waiting;
+    this.#waiting = undefined;
     const call = new Call('', id, exchange);
-    deliver(this.answering.answersFor(ERA).fail(thrown, call, undefined)!, exchange);
+    deliver(this.#answering.answersFor(MODERN).fail(thrown, call, undefined)!, exchange);
     this.close(thrown);
   }
 
-  private async request(
+  async #request(
     { id, method, params }: RequestMessage,
     exchange: Exchange | undefined,
   ): Promise<string | undefined> {
-    this.waiting = { id, exchange };
+    this.#waiting = { id, exchange };
     const value = idValue(id);
     const exact = value !== null && idText(value) === id;
     const request = { method, ...(params && { params: membersOf(params) }) };
     const sent = { id: exact ? value : STAND_IN, ...request };
     const call = new GuardedCall(request, sent.id, new Call(method, id, exchange));
     try {
-      const response = await this.post(sent, exchange, call);
-      const reply = await this.read(response, exchange);
-      if (this.waiting === undefined || reply === undefined) return undefined;
-      return this.write(reply, call, response.status === 200 ? 'handler' : 'edge');
+      const response = await this.#post(sent, exchange, call);
+      const reply = await this.#read(response, exchange);
+      if (this.#waiting === undefined || reply === undefined) return undefined;
+      return this.#write(reply, call, response.status === 200 ? 'handler' : 'edge');
     } catch (thrown) {
-      if (this.gone.signal.aborted) return undefined;
-      return this.answering.answersFor(ERA).fail(thrown, call.call!, params);
+      if (this.#gone.signal.aborted) return undefined;
+      return this.#answering.answersFor(MODERN).fail(thrown, call.call!, params);
     } finally {
-      this.waiting = undefined;
+      this.#waiting = undefined;
     }
   }
 
-  private post(
-    message: object,
-    exchange: Exchange | undefined,
-    call?: GuardedCall,
-  ): Promise<Response> {
+  #post(message: object, exchange: Exchange | undefined, call?: GuardedCall): Promise<Response> {
     const parsedBody = { jsonrpc: '2.0', ...message };
     const headers = new Headers([...(exchange?.headers?.() ?? [])] as [string, string][]);
     const request = new Request('http://localhost/mcp', {
-      ...{ method: 'POST', headers, signal: this.gone.signal },
+      ...{ method: 'POST', headers, signal: this.#gone.signal },
     });
     const { auth } = exchange ?? {};
     return withExchange(exchange, () =>
-      this.serve(call === undefined ? request : attachCall(request, call), {
+      this.#serve(call === undefined ? request : attachCall(request, call), {
         parsedBody,
         ...(auth !== undefined && { authInfo: auth as never }),
       }),
     );
   }
 
-  private async read(
-    response: Response,
-    exchange: Exchange | undefined,
-  ): Promise<Reply | undefined> {
+  async #read(response: Response, exchange: Exchange | undefined): Promise<Reply | undefined> {
     if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
       const text = await response.text();
       return text === '' ? undefined : (JSON.parse(text) as Reply);
@@ -152,12 +142,12 @@ export class FetchConnection implements Connection {
     return reply;
   }
 
-  private write({ result, error }: Reply, guarded: GuardedCall, origin: Origin): string {
+  #write({ result, error }: Reply, guarded: GuardedCall, origin: Origin): string {
     const { request, error: right } = guarded;
     const call = guarded.call!;
-    const answers = this.answering.answersFor(ERA);
+    const answers = this.#answering.answersFor(MODERN);
     if (error === undefined) {
-      const json = resultJson(result ?? {}, this.maxResultChars);
+      const json = resultJson(result ?? {}, this.#maxResultChars);
       if (typeof json === 'string') return encodeResult(call.id!, json);
       return answers.refuse(json, call, undefined, 'handler');
     }

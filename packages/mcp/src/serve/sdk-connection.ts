@@ -11,12 +11,8 @@ import {
   type Parse,
   type RequestMessage,
   type ResponseMessage,
-} from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import { ERAS, type Era } from '@errata/core/era';
-import {
+  membersOf,
   BaseConnection,
-  Call,
   ID_IN_USE,
   quietly,
   resultJson,
@@ -25,12 +21,14 @@ import {
   type FailureAnswers,
   type Maybe,
   type Met,
-} from '@errata/core/server';
+  claimedVersion,
+  MODERN,
+} from '@errata/core/internal';
+import { ERAS, type Era, Call } from '@errata/core';
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';
 import { attachCall, GuardedCall } from '../guard/guarded-call.js';
-import { claimedVersion } from '../guard/claim.js';
 import { malformedMeta } from '../guard/request-shapes.js';
 import { metOfRefusal } from '../guard/sdk-refusal.js';
 import type { SdkRequest } from '../guard/sdk-shape.js';
@@ -53,62 +51,60 @@ interface Pending extends Forwarded {
   readonly answer: (reply: string | undefined) => void;
 }
 
-const MODERN: Era = '2026-07-28';
-
 /**
  * A server of either SDK behind an edge of ours. The SDK gets ids of our own making, so that the client's come back digit for digit,
  * two clients cannot meet, and whatever is no request never gets there.
  */
 export class SdkConnection extends BaseConnection {
-  private readonly options: SdkConnectionOptions;
-  private readonly calls = new ForwardedCalls<Pending>();
-  private readonly parsers = new Map<Era, Parse>();
-  private readonly transport: SdkTransport;
-  private readonly attached: Promise<void>;
-  private ready = false;
-  private ended = false;
-  private era: Era;
+  readonly #options: SdkConnectionOptions;
+  readonly #calls = new ForwardedCalls<Pending>();
+  readonly #parsers = new Map<Era, Parse>();
+  readonly #transport: SdkTransport;
+  readonly #attached: Promise<void>;
+  #ready = false;
+  #ended = false;
+  #era: Era;
 
   constructor(options: SdkConnectionOptions) {
     super();
-    this.options = options;
-    this.era = options.era;
-    this.transport = this.createTransport();
-    this.attached = options.attach(this.transport).then(() => {
-      this.ready = true;
+    this.#options = options;
+    this.#era = options.era;
+    this.#transport = this.#createTransport();
+    this.#attached = options.attach(this.#transport).then(() => {
+      this.#ready = true;
     });
     // Whoever waits for it is told; nobody may be waiting yet.
-    this.attached.catch(() => undefined);
+    this.#attached.catch(() => undefined);
   }
 
   get inFlight(): number {
-    return this.calls.size;
+    return this.#calls.size;
   }
 
   close(): void {
-    if (this.ended) return;
-    this.ended = true;
-    for (const pending of this.calls.all()) this.settle(pending, undefined);
-    this.transport.onclose?.();
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const pending of this.#calls.all()) this.#settle(pending, undefined);
+    this.#transport.onclose?.();
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    for (const pending of this.calls.all()) {
+    for (const pending of this.#calls.all()) {
       const reply = this.answers.fail(thrown, pending.call, undefined);
       if (reply !== undefined) quietly(() => deliver(reply, pending.call.exchange));
-      this.settle(pending, undefined);
+      this.#settle(pending, undefined);
     }
   }
 
   protected get answers(): FailureAnswers {
-    return this.options.answering.answersFor(this.era);
+    return this.#options.answering.answersFor(this.#era);
   }
 
   protected parse(input: string | Uint8Array): Incoming {
-    const { limits } = this.options;
-    const known = this.parsers.get(this.era);
-    const parse = known ?? createParser({ era: this.era, ...(limits && { limits }) });
-    if (known === undefined) this.parsers.set(this.era, parse);
+    const { limits } = this.#options;
+    const known = this.#parsers.get(this.#era);
+    const parse = known ?? createParser({ era: this.#era, ...(limits && { limits }) });
+    if (known === undefined) this.#parsers.set(this.#era, parse);
     return parse(input);
   }
 
@@ -118,7 +114,7 @@ export class SdkConnection extends BaseConnection {
   ): Maybe<undefined> {
     if (id === undefined) return undefined;
     const body = error === undefined ? { result } : { error };
-    return this.deliver({ jsonrpc: '2.0', id: idValue(id) ?? 0, ...body }, exchange);
+    return this.#deliver({ jsonrpc: '2.0', id: idValue(id) ?? 0, ...body }, exchange);
   }
 
   protected request(
@@ -126,26 +122,26 @@ export class SdkConnection extends BaseConnection {
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
     const call = new Call(method, id, exchange);
-    if (this.calls.has(id)) return this.answers.refuse(ID_IN_USE, call, params);
+    if (this.#calls.has(id)) return this.answers.refuse(ID_IN_USE, call, params);
     const request: SdkRequest = { method, ...(params && { params: membersOf(params) }) };
     const met = malformedMeta(request);
     if (met !== undefined) return this.answers.refuse(met, call, params);
-    if (claimedVersion(request) === MODERN) this.era = MODERN;
-    const ours = this.calls.nextId();
+    if (claimedVersion(request.params) === MODERN) this.#era = MODERN;
+    const ours = this.#calls.nextId();
     return new Promise((answer) => {
       const pending: Pending = { ours, call, answer, request };
-      this.calls.add(pending);
+      this.#calls.add(pending);
       const message = { jsonrpc: '2.0', id: ours, method, ...(params && { params }) } as const;
       const guarded = new GuardedCall(request, ours, call);
       // The server could not even be connected: nobody else would answer.
-      void this.deliver(attachCall(message, guarded), exchange)?.catch((thrown: unknown) =>
-        this.settle(pending, this.answers.fail(thrown, call, params)),
+      void this.#deliver(attachCall(message, guarded), exchange)?.catch((thrown: unknown) =>
+        this.#settle(pending, this.answers.fail(thrown, call, params)),
       );
     });
   }
 
-  private settle(pending: Pending, reply: string | undefined): void {
-    if (this.calls.remove(pending)) pending.answer(reply);
+  #settle(pending: Pending, reply: string | undefined): void {
+    if (this.#calls.remove(pending)) pending.answer(reply);
   }
 
   protected notification(
@@ -153,72 +149,72 @@ export class SdkConnection extends BaseConnection {
     exchange: Exchange | undefined,
   ): Maybe<undefined> {
     const message = { jsonrpc: '2.0', method, ...(params && { params }) } as const;
-    if (method !== 'notifications/cancelled') return this.deliver(message, exchange);
-    const pending = this.calls.find(membersOf(params)['requestId']);
+    if (method !== 'notifications/cancelled') return this.#deliver(message, exchange);
+    const pending = this.#calls.find(membersOf(params)['requestId']);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
     if (pending === undefined || pending.call.method === 'initialize') return undefined;
-    this.settle(pending, undefined);
-    return this.deliver({ ...message, params: { ...params, requestId: pending.ours } }, exchange);
+    this.#settle(pending, undefined);
+    return this.#deliver({ ...message, params: { ...params, requestId: pending.ours } }, exchange);
   }
 
-  private deliver(
+  #deliver(
     message: SdkMessage,
     exchange: Exchange | undefined,
   ): Maybe<undefined> & (Promise<undefined> | undefined) {
     const handOver = (): undefined =>
-      void withExchange(exchange, () => this.transport.onmessage?.(message, extraOf(exchange)));
-    return this.ready ? handOver() : this.attached.then(handOver);
+      void withExchange(exchange, () => this.#transport.onmessage?.(message, extraOf(exchange)));
+    return this.#ready ? handOver() : this.#attached.then(handOver);
   }
 
-  private createTransport(): SdkTransport {
-    const { sessionId } = this.options;
+  #createTransport(): SdkTransport {
+    const { sessionId } = this.#options;
     return {
       ...(sessionId !== undefined && { sessionId }),
       start: async () => {},
       close: async () => this.close(),
       send: async (message, related) => {
-        if (this.ended) return;
-        if (message.method === undefined) this.reply(message);
-        else this.speak(message, related?.relatedRequestId);
+        if (this.#ended) return;
+        if (message.method === undefined) this.#reply(message);
+        else this.#speak(message, related?.relatedRequestId);
       },
     };
   }
 
-  private reply({ id, result, error }: SdkMessage): void {
-    const pending = this.calls.get(Number(id));
+  #reply({ id, result, error }: SdkMessage): void {
+    const pending = this.#calls.get(Number(id));
     if (pending === undefined) return; // cancelled, or answered already
     const { call } = pending;
-    if (call.method === 'initialize') this.agree(result);
+    if (call.method === 'initialize') this.#agree(result);
     if (error !== undefined) {
       // Any other error than the guard's is in the SDK's words, not the contract's.
       const met = call.fault === undefined ? metOfRefusal(error, pending.request) : undefined;
       if (met !== undefined) {
-        this.settle(pending, this.refused(met, pending));
+        this.#settle(pending, this.#refused(met, pending));
         return;
       }
       const json = toJson(error) ?? '{"code":-32603,"message":"Internal error"}';
-      this.settle(pending, encodeError(call.id, json, 'omit'));
+      this.#settle(pending, encodeError(call.id, json, 'omit'));
       return;
     }
-    const json = resultJson(result, this.options.maxResultChars);
+    const json = resultJson(result, this.#options.maxResultChars);
     const reply =
       typeof json === 'string'
         ? encodeResult(call.id!, json)
         : this.answers.refuse(json, call, undefined, 'handler');
-    this.settle(pending, reply);
+    this.#settle(pending, reply);
   }
 
   /** What the SDK refused before it had a server to ask. Who says a version speaks the revision that has versions in requests. */
-  private refused(met: Met, { call, request }: Pending): string {
-    const era = claimedVersion(request) === undefined ? this.era : MODERN;
+  #refused(met: Met, { call, request }: Pending): string {
+    const era = claimedVersion(request.params) === undefined ? this.#era : MODERN;
     const { params } = request;
-    return this.options.answering.answersFor(era).refuse(met, call, params, 'handler');
+    return this.#options.answering.answersFor(era).refuse(met, call, params, 'handler');
   }
 
   /** A notification or request of the server's own: with the request that it belongs to where the edge can, else on its own. */
-  private speak(message: SdkMessage, related: string | number | undefined): void {
+  #speak(message: SdkMessage, related: string | number | undefined): void {
     const exchange =
-      related === undefined ? undefined : this.calls.get(Number(related))?.call.exchange;
+      related === undefined ? undefined : this.#calls.get(Number(related))?.call.exchange;
     const params = message.params as NotificationMessage['params'];
     if (message.id === undefined && exchange?.notify !== undefined) {
       exchange.notify(message.method!, params);
@@ -228,13 +224,13 @@ export class SdkConnection extends BaseConnection {
       message.id === undefined ? encodeNotification(message.method!, params) : toJson(message);
     if (text === undefined) return;
     if (exchange?.send !== undefined) exchange.send(text);
-    else this.options.channel.send(text);
+    else this.#options.channel.send(text);
   }
 
-  private agree(result: unknown): void {
+  #agree(result: unknown): void {
     const { protocolVersion } = membersOf(result);
     const agreed = ERAS.find((era) => era !== 'jsonrpc' && era === protocolVersion);
-    if (agreed !== undefined) this.era = agreed;
+    if (agreed !== undefined) this.#era = agreed;
   }
 }
 

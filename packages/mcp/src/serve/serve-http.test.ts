@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { toExpress } from '@errata/edges/http';
-import { standard } from '@errata/core/catalog';
+import { standard } from '@errata/core';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
@@ -15,9 +15,9 @@ import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
 import { HELLO, type Message } from '../testing/wire.js';
 import { guard } from '../guard/index.js';
 import {
-  createSdkEdge,
+  createHttpEdge,
   currentExchange,
-  serve,
+  serveHttp,
   type HttpServing,
   type ServeHttpOptions,
 } from './index.js';
@@ -33,7 +33,7 @@ async function open(
   behaviours: Behaviours = {},
   options: Omit<ServeHttpOptions, 'http'> = {},
 ): Promise<HttpServing> {
-  const serving = await serve(() => create(behaviours), { ...options, http: {} });
+  const serving = await serveHttp(() => create(behaviours), options);
   opened.push(serving);
   return serving;
 }
@@ -217,7 +217,7 @@ describe('a server of SDK v2 behind the HTTP edge, on 2026-07-28', () => {
 describe('what a served factory can rely on', () => {
   it('is told of every server whom it is for', async () => {
     const seen: unknown[] = [];
-    const edge = await serve(
+    const edge = await serveHttp(
       (context) => {
         seen.push([
           context?.era,
@@ -226,14 +226,12 @@ describe('what a served factory can rely on', () => {
         return createV2();
       },
       {
-        http: {
-          authorize: ({ header }) => ({
-            token: 't',
-            clientId: header('authorization'),
-            scopes: [],
-          }),
-          ownerOf: (auth) => (auth as { clientId: string }).clientId,
-        },
+        authorize: ({ header }) => ({
+          token: 't',
+          clientId: header('authorization'),
+          scopes: [],
+        }),
+        ownerOf: (auth) => (auth as { clientId: string }).clientId,
       },
     );
     opened.push(edge);
@@ -337,7 +335,7 @@ describe('what a served factory can rely on', () => {
   });
 });
 
-describe('createSdkEdge', () => {
+describe('createHttpEdge', () => {
   it('is mounted like any other edge, and hands on who is asking', async () => {
     const seen: unknown[] = [];
     const factory = () => {
@@ -348,13 +346,11 @@ describe('createSdkEdge', () => {
       });
       return server;
     };
-    const edge = await createSdkEdge(factory, {
-      http: {
-        authorize: ({ header }) => {
-          if (header('authorization') !== 'Bearer good')
-            throw Object.assign(new Error('no'), { status: 401 });
-          return { token: 't', clientId: 'ada', scopes: [] };
-        },
+    const edge = await createHttpEdge(factory, {
+      authorize: ({ header }) => {
+        if (header('authorization') !== 'Bearer good')
+          throw Object.assign(new Error('no'), { status: 401 });
+        return { token: 't', clientId: 'ada', scopes: [] };
       },
     });
     const app = express();
@@ -381,7 +377,7 @@ describe('createSdkEdge', () => {
   });
 
   it('takes a factory only', async () => {
-    await expect(serve(createV2() as never, { http: {} })).rejects.toThrow('HTTP takes a factory');
+    await expect(serveHttp(createV2() as never)).rejects.toThrow('HTTP takes a factory');
   });
 });
 
@@ -397,7 +393,7 @@ describe('currentExchange', () => {
       });
       return server;
     };
-    const serving = await serve(factory, { http: { refHeader: 'X-Correlation-ID' } });
+    const serving = await serveHttp(factory, { refHeader: 'X-Correlation-ID' });
     opened.push(serving);
     const { headers } = await modern(serving.url, 'tools/call', { name: 'whoami' });
     const ask = await session(serving.url);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLines, ENVELOPE, requestLine } from '../testing/lines.js';
 import { createV2 } from '../testing/sdk-servers.js';
 import { HELLO } from '../testing/wire.js';
-import { serve } from './index.js';
+import { serveStdio } from './index.js';
 
 const KEY = 'io.modelcontextprotocol/';
 const VERSION = { [`${KEY}protocolVersion`]: '2026-07-28' };
@@ -20,8 +20,8 @@ const invalid = (field?: string) => ({
 async function open() {
   const lines = createLines();
   const records: unknown[] = [];
-  await serve(() => createV2(), {
-    stdio: lines.stdio,
+  await serveStdio(() => createV2(), {
+    ...lines.stdio,
     contract: createRouterosContract(),
     onFault: (record) => records.push(record),
   });
@@ -89,12 +89,12 @@ describe('a factory that fails after the first client', () => {
   it('costs a failure in the words of the contract', async () => {
     let made = 0;
     const lines = createLines();
-    await serve(
+    await serveStdio(
       () => {
         if (made++ > 0) throw new Error('postgres://admin:hunter2@db');
         return createV2();
       },
-      { stdio: lines.stdio, contract: createRouterosContract() },
+      { ...lines.stdio, contract: createRouterosContract() },
     );
     lines.write(requestLine('1', 'server/discover', { _meta: ENVELOPE }));
     await lines.reply(1);

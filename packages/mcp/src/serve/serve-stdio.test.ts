@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createLines, ENVELOPE, requestLine } from '../testing/lines.js';
 import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
 import { HELLO } from '../testing/wire.js';
-import { serve, type ServedSdk } from './index.js';
+import { serveStdio, type ServedSdk } from './index.js';
 import type { SdkServer } from '../guard/index.js';
 
 interface Case {
@@ -21,7 +21,7 @@ const CASES: readonly Case[] = [
 
 async function open(served: ServedSdk, { modern }: Case) {
   const lines = createLines();
-  const serving = await serve(served, { stdio: lines.stdio });
+  const serving = await serveStdio(served, lines.stdio);
   const meta = modern ? { _meta: ENVELOPE } : {};
   const ask = (id: string, method: string, params: object = {}) =>
     lines.write(requestLine(id, method, { ...params, ...meta }));
@@ -173,7 +173,7 @@ describe('what the server says unasked', () => {
       return { content: [{ type: 'text', text: model }] };
     });
     const lines = createLines();
-    await serve(server, { stdio: lines.stdio });
+    await serveStdio(server, lines.stdio);
     lines.write(
       requestLine('1', 'initialize', { ...HELLO, capabilities: { sampling: {} } }),
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -202,7 +202,7 @@ describe('an instance instead of a factory', () => {
 
   it('is served to a client that tries the new generation first and falls back', async () => {
     const lines = createLines();
-    await serve(createV2(), { stdio: lines.stdio });
+    await serveStdio(createV2(), lines.stdio);
     lines.write(requestLine('1', 'server/discover', { _meta: ENVELOPE }));
     expect((await lines.reply(1)).result).toMatchObject({ supportedVersions: ['2026-07-28'] });
     lines.write(requestLine('2', 'initialize', HELLO));
@@ -218,19 +218,16 @@ describe('a factory that fails', () => {
     const broken = () => {
       throw new Error('no configuration');
     };
-    await expect(serve(broken, { stdio })).rejects.toThrow('no configuration');
+    await expect(serveStdio(broken, stdio)).rejects.toThrow('no configuration');
   });
 
   it('costs each request a masked failure where it fails later', async () => {
     let made = 0;
     const lines = createLines();
-    await serve(
-      () => {
-        if (made++ > 0) throw new Error('postgres://admin:hunter2@db');
-        return createV2();
-      },
-      { stdio: lines.stdio },
-    );
+    await serveStdio(() => {
+      if (made++ > 0) throw new Error('postgres://admin:hunter2@db');
+      return createV2();
+    }, lines.stdio);
     lines.write(requestLine('1', 'server/discover', { _meta: ENVELOPE }));
     await lines.reply(1);
     lines.write(requestLine('2', 'initialize', HELLO));

@@ -1,5 +1,5 @@
 import type { SdkServer } from '../guard/sdk-shape.js';
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createV1, createV2, type Behaviours } from './sdk-servers.js';
 import { createWire, HELLO, type Message, type Wire } from './wire.js';

@@ -1,7 +1,7 @@
-import { membersOf, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import { membersOf } from '@errata/core/internal';
+import type { Contract, Era } from '@errata/core';
 import type { System } from '../system.js';
-import type { Answer } from '../wire/index.js';
+import type { Answer } from '../wire/wire.js';
 import { identifyReply, numberOf } from './identify-reply.js';
 import { readReply, type Reply } from './read-reply.js';
 

@@ -1,8 +1,6 @@
 import { mcp, mcpContract } from '@errata/catalogs/mcp';
-import { standard } from '@errata/core/catalog';
-import type { Contract } from '@errata/core/contract';
-import { ERA_RULES, type Era } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { standard, type Contract, type Era, Fault, ERA_RULES } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import type { Reply } from './read-reply.js';
 
 /** What a reply stands for: failures of the catalog, one of the specification, or nothing that was declared. */

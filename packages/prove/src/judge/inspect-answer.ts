@@ -1,9 +1,7 @@
-import { toCatalogJson } from '@errata/core/catalog';
-import { membersOf, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Definition } from '@errata/core/fault';
+import { toCatalogJson, type Contract, type Era } from '@errata/core';
+import { type Definition, membersOf } from '@errata/core/internal';
 import type { System } from '../system.js';
-import type { Answer } from '../wire/index.js';
+import type { Answer } from '../wire/wire.js';
 import { findUndeclared } from './find-undeclared.js';
 import { identifyReply } from './identify-reply.js';
 import { missingFields } from './missing-fields.js';

@@ -2,18 +2,18 @@ import { engramContract } from '@errata/catalogs/engram';
 import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { encodeError, encodeResult } from '@errata/core/codec';
 import {
-  createView,
-  toRpcErrorJson,
+  encodeError,
+  encodeResult,
   toToolFailureJson,
-  type Contract,
-} from '@errata/core/contract';
-import { PROTOCOL_CONDITIONS, type Era } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+  PROTOCOL_CONDITIONS,
+  type Definition,
+} from '@errata/core/internal';
+import { createView, toRpcErrorJson, type Contract, type Era, Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../wire/index.js';
-import { findUndeclared, judgeAnswer } from './index.js';
+import type { Answer } from '../wire/wire.js';
+import { findUndeclared } from './find-undeclared.js';
+import { judgeAnswer } from './judge-answer.js';
 
 const SENT = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
 

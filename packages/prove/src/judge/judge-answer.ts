@@ -1,8 +1,7 @@
-import { membersOf, type Contract } from '@errata/core/contract';
-import { PROTOCOL_CONDITIONS, type Era } from '@errata/core/era';
-import { Fault, type Definition } from '@errata/core/fault';
+import { membersOf, PROTOCOL_CONDITIONS, type Definition } from '@errata/core/internal';
+import { type Contract, type Era, Fault } from '@errata/core';
 import type { Provocation } from '../system.js';
-import type { Answer } from '../wire/index.js';
+import type { Answer } from '../wire/wire.js';
 import { missingFields } from './missing-fields.js';
 import { quoteAnswer } from './quote-answer.js';
 import { wrongExample } from './wrong-example.js';

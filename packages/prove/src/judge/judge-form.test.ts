@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Expected } from '../system.js';
 import { shopContract } from '../testing/shop.js';
-import { judgeForm } from './index.js';
+import { judgeForm } from './judge-form.js';
 
 const good = {
   content: [{ type: 'text', text: 'WAITING: it is reserved.\n{}' }],

@@ -1,8 +1,7 @@
-import { membersOf, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { clipText } from '@errata/core/fault';
+import { membersOf, clipText } from '@errata/core/internal';
+import type { Contract, Era } from '@errata/core';
 import type { Expected, ResultForm } from '../system.js';
-import type { Answer } from '../wire/index.js';
+import type { Answer } from '../wire/wire.js';
 import { quoteAnswer } from './quote-answer.js';
 import { wrongEnvelope } from './wrong-envelope.js';
 import { wrongId } from './wrong-id.js';

@@ -1,6 +1,10 @@
-import { membersOf, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { Fault, resolveFields, type Definition, type ResolvedField } from '@errata/core/fault';
+import {
+  membersOf,
+  resolveFields,
+  type ResolvedField,
+  type Definition,
+} from '@errata/core/internal';
+import { type Contract, type Era, Fault } from '@errata/core';
 import type { Reply } from './read-reply.js';
 
 /** The members that a reply should have and has not, as paths. */

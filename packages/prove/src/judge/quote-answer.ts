@@ -1,5 +1,5 @@
-import { clipText, oneLine } from '@errata/core/fault';
-import type { Answer } from '../wire/index.js';
+import { clipText, oneLine } from '@errata/core/internal';
+import type { Answer } from '../wire/wire.js';
 
 /** Enough of a reply to see what it is. */
 export function quoteAnswer({ text, status }: Answer): string {

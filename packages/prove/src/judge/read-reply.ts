@@ -1,4 +1,5 @@
-import { FAULT_META_KEY, membersOf, type Contract } from '@errata/core/contract';
+import { FAULT_META_KEY, membersOf } from '@errata/core/internal';
+import type { Contract } from '@errata/core';
 
 /** A failure as a reply tells it. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 
 /** What is wrong with a reply as a JSON-RPC message; undefined where nothing is. */
 export function wrongEnvelope(message: unknown): string | undefined {

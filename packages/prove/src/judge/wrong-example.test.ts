@@ -1,11 +1,10 @@
 import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
-import { encodeError, encodeResult } from '@errata/core/codec';
-import { createView, toRpcErrorJson, toToolFailureJson } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import { encodeError, encodeResult, toToolFailureJson } from '@errata/core/internal';
+import { createView, toRpcErrorJson, type Era } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import type { Example } from '../system.js';
-import { judgeAnswer } from './index.js';
+import { judgeAnswer } from './judge-answer.js';
 
 const fault = routeros.DEVICE_UNREACHABLE(
   { device_id: 'dev-1', management_address: '10.0.0.1:443', error_type: 'ECONNREFUSED' },

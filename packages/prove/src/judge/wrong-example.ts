@@ -1,4 +1,4 @@
-import { clipText } from '@errata/core/fault';
+import { clipText } from '@errata/core/internal';
 import type { Example } from '../system.js';
 import type { Reply } from './read-reply.js';
 

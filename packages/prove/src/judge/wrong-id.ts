@@ -1,7 +1,6 @@
-import { scanId } from '@errata/core/codec';
-import { membersOf, type Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Answer } from '../wire/index.js';
+import { scanId, membersOf } from '@errata/core/internal';
+import type { Contract, Era } from '@errata/core';
+import type { Answer } from '../wire/wire.js';
 
 /** What is wrong with the id of a reply; undefined where it is right or nothing can be said. */
 export function wrongId(answer: Answer, contract: Contract, era: Era): string | undefined {

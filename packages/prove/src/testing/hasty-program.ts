@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { startServer } from '../wire/index.js';
+import { startServer } from '../wire/child.js';
 
 // Starts a server that listens to nobody but the port in the first argument, and ends without ending it.
 const deaf = `

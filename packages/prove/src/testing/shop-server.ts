@@ -1,7 +1,7 @@
-import { createHttpEdge, listen, serveMethods } from '@errata/edges/http';
+import { createHttpEdge, serveHttp, serveMethods } from '@errata/edges/http';
 import { serveStdio } from '@errata/edges/stdio';
-import type { Era } from '@errata/core/era';
-import { createServer, type Connection } from '@errata/core/server';
+import { type Era, createServer } from '@errata/core';
+import type { Connection } from '@errata/core/internal';
 import { createShop, shopContract, type ShopSettings } from './shop.js';
 
 // The shop in a process of its own. The first argument holds its settings.
@@ -29,7 +29,7 @@ const methods = createShop(defect);
 
 if (transport === 'http') {
   const open = serveMethods({ contract: shopContract, methods, ...toolFailures });
-  const { url } = await listen(createHttpEdge({ contract: shopContract, open }));
+  const { url } = await serveHttp(createHttpEdge({ contract: shopContract, open }));
   process.stdout.write(`${url}\n`);
   process.stdin.resume().on('end', () => process.exit(0));
 } else {

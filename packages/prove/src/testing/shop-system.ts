@@ -1,9 +1,14 @@
-import type { Cell, System, World } from '../system.js';
-import { connectHttp, connectStdio, startServer, type Wire } from '../wire/index.js';
+import { membersOf } from '@errata/core/internal';
+import { programOf } from '@errata/system/testing';
+import type { Cell, ResultForm, System, World } from '../system.js';
+import { startServer } from '../wire/child.js';
+import { connectHttp } from '../wire/http.js';
+import { connectStdio } from '../wire/lines.js';
+import type { Wire } from '../wire/wire.js';
 import { shopContract, type Defect } from './shop.js';
 
 /** A shop that runs, and a customer. */
-export interface ShopWorld extends World {
+interface ShopWorld extends World {
   readonly wire: Wire;
   readonly wires: readonly Wire[];
 }
@@ -85,3 +90,30 @@ export function alive(pids: readonly number[]): readonly number[] {
     }
   });
 }
+
+/** The results that the shop declares besides its failures. */
+export const shopForms: readonly ResultForm<ShopWorld>[] = [
+  {
+    name: 'reserve waits',
+    cause: 'somebody reserves a lamp',
+    expect: { isError: false, members: { ok: true, action: 'wait', ticket: String } },
+    firstLine: /^WAITING: /,
+    show: ({ wire }) => wire.callTool('reserve', { article: 'lamp' }),
+  },
+  {
+    name: 'reserve refuses',
+    cause: 'somebody reserves a unicorn',
+    expect: { isError: true, members: { ok: false, action: 'refuse', articles: [] } },
+    firstLine: /^REFUSED: /,
+    show: ({ wire }) => wire.callTool('reserve', { article: 'unicorn' }),
+  },
+];
+
+/** Whether a failed result is one that the shop declares. */
+export function isShopResult(structuredContent: unknown): boolean {
+  return membersOf(structuredContent)['action'] === 'refuse';
+}
+
+/** The shop as a program: its path. */
+export const buildShop = (): Promise<string> =>
+  programOf(new URL('./shop-server.ts', import.meta.url));

@@ -1,6 +1,5 @@
-import { defineCatalog } from '@errata/core/catalog';
-import { defineContract, membersOf } from '@errata/core/contract';
-import type { Handler } from '@errata/core/server';
+import { defineCatalog, defineContract, type Handler } from '@errata/core';
+import { membersOf } from '@errata/core/internal';
 
 export const shop = defineCatalog('shop', {
   OUT_OF_STOCK: {

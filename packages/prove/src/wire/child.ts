@@ -1,7 +1,8 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { endWithProcess } from './end-with-process.js';
-import { WireError } from './wire-error.js';
+import process from 'node:process';
+import { cutLines } from './messages.js';
+import { DEFAULT_TIMEOUT, WireError } from './wire.js';
 
 export interface ChildOptions {
   readonly command: string;
@@ -16,7 +17,7 @@ export interface ChildOptions {
 }
 
 /** A process that was started here and is ended here. */
-export interface Child {
+interface Child {
   readonly process: ChildProcessWithoutNullStreams;
   /** The last of what it wrote to standard error. */
   stderr(): string;
@@ -108,4 +109,68 @@ function said(stderr: string): string {
     .trim()
     .slice(-500);
   return last === '' ? '' : `; it said: ${last}`;
+}
+
+const children = new Set<ChildProcess>();
+
+const endAll = (): void => children.forEach((child) => child.kill('SIGKILL'));
+
+/** No child outlives this process, also where it ends in the middle of everything. */
+function endWithProcess(child: ChildProcess): void {
+  // First of all that happens then: what the children work on may be removed next.
+  if (children.size === 0) process.prependListener('exit', endAll);
+  children.add(child);
+  const forget = (): void => {
+    children.delete(child);
+    if (children.size === 0) process.off('exit', endAll);
+  };
+  child.once('exit', forget).once('error', forget);
+}
+
+export interface ServerOptions extends ChildOptions {
+  /** What a line of its output looks like when it is ready: `/listening on (\S+)/`. */
+  readonly ready: RegExp;
+  /** Milliseconds for it to be ready (default: two minutes). */
+  readonly timeout?: number;
+}
+
+/** A server process that is spoken to over the network. */
+export interface StartedServer {
+  readonly pid: number | undefined;
+  /** What `ready` matched, with its groups. */
+  readonly match: RegExpExecArray;
+  stderr(): string;
+  readonly ended: Promise<number | string>;
+  close(): Promise<void>;
+}
+
+/** Start a server, and wait until it says on standard output or standard error that it is ready. */
+export async function startServer(options: ServerOptions): Promise<StartedServer> {
+  const { ready, timeout = DEFAULT_TIMEOUT } = options;
+  const child = startChild(options);
+  const { stdout, stderr, pid } = child.process;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new WireError(`the server was not ready within ${timeout} ms`)),
+        timeout,
+      );
+      void child.ended.then(({ error }) => reject(error));
+      for (const stream of [stdout.setEncoding('utf8'), stderr]) {
+        const onLine = (line: string): void => {
+          const found = ready.exec(line);
+          if (found) resolve(found);
+        };
+        stream.on('data', cutLines(onLine));
+      }
+    });
+    const ended = child.ended.then(({ how }) => how);
+    return { pid, match, stderr: child.stderr, ended, close: child.end };
+  } catch (thrown) {
+    await child.end();
+    throw thrown;
+  } finally {
+    clearTimeout(timer);
+  }
 }

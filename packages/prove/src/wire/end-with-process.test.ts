@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from '@errata/system/testing';
-import { startServer } from './index.js';
+import { startServer } from './child.js';
 
 let built: string;
 beforeAll(async () => {

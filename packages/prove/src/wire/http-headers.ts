@@ -1,7 +1,6 @@
-import { membersOf } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { parseJson } from './answer-log.js';
-import { isModern } from './scribe.js';
+import { membersOf } from '@errata/core/internal';
+import type { Era } from '@errata/core';
+import { isModern, parseJson } from './messages.js';
 
 /** Headers to add or change for one request; undefined takes one away. Names in lower case. */
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;

@@ -3,9 +3,11 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildShop } from '../testing/build-shop.js';
-import { alive, createShopSystem } from '../testing/shop-system.js';
-import { connectHttp, connectStdio, connectTcp, startServer, WireError } from './index.js';
+import { alive, buildShop, createShopSystem } from '../testing/shop-system.js';
+import { connectHttp } from './http.js';
+import { connectStdio, connectTcp } from './lines.js';
+import { startServer } from './child.js';
+import { WireError } from './wire.js';
 
 let built: string;
 beforeAll(async () => {

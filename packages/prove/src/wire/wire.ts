@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 
 /** What an HTTP answer said around its body. */
 export interface HeadersLike {
@@ -45,3 +45,8 @@ export interface WireOptions {
 
 /** Long enough for a busy machine: a reply that is late is not a missing one. */
 export const DEFAULT_TIMEOUT = 120_000;
+
+/** No reply could be had: the peer is gone, too slow, or did not agree to speak. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+}

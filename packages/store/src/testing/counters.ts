@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.js';
+import type { Migration } from '../migrate.js';
 import { openStore } from '../open-store.js';
 import type { Store } from '../store.js';
 

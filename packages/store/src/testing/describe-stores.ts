@@ -14,6 +14,15 @@ export interface TestDatabases {
 
 /** Run the same tests on SQLite and on PostgreSQL. */
 export function describeStores(name: string, tests: (databases: TestDatabases) => void): void {
+  describeSqlite(name, tests);
+  describePostgres(name, tests);
+}
+
+/** In `npm test` on SQLite, in the drills on PostgreSQL: for files that both run, `*.stores.test.ts`. */
+export const describeStoreOfCircle =
+  process.env['ERRATA_CIRCLE'] === 'drill' ? describePostgres : describeSqlite;
+
+function describeSqlite(name: string, tests: (databases: TestDatabases) => void): void {
   describe(`${name}, on SQLite`, () => {
     let folder: string;
     let count = 0;
@@ -26,7 +35,9 @@ export function describeStores(name: string, tests: (databases: TestDatabases) =
       createUrl: async () => `sqlite:${join(folder, `${++count}.db`)}`,
     });
   });
+}
 
+function describePostgres(name: string, tests: (databases: TestDatabases) => void): void {
   describe(`${name}, on PostgreSQL`, () => {
     beforeAll(sharedPostgres);
     tests({

@@ -1,14 +1,20 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './free-port.js';
-import { findPostgresBinaries, linkLibraries, type PostgresBinaries } from './postgres-binaries.js';
-import { runServer, runToEnd } from './run-program.js';
-import { unprivilegedUser } from './unprivileged-user.js';
-import { watchCluster, type ClusterWatch } from './watch-cluster.js';
+import {
+  findPostgresBinaries,
+  linkLibraries,
+  runServer,
+  runToEnd,
+  unprivilegedUser,
+  watchCluster,
+  type ClusterWatch,
+  type PostgresBinaries,
+} from './postgres-programs.js';
 
 /** A PostgreSQL server of our own, on 127.0.0.1. */
 export interface Postgres {
@@ -170,4 +176,14 @@ function handleOf(
     },
     leave: watch.end,
   };
+}
+
+/** A port of 127.0.0.1 on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

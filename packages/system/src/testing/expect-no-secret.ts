@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import { expect } from 'vitest';
 
 /** Neither what is sent of a fault nor what its causes hold has one of the texts in it. */

@@ -1,4 +1,4 @@
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 
 /** The fault that a promise rejects with; anything else fails the test. */
 export async function faultOf(promise: Promise<unknown>): Promise<Fault> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { challenge, createAuthorizer } from './create-authorizer.js';
-import { parseTokens } from './token-list.js';
+import { challenge, createAuthorizer, parseTokens } from './token-list.js';
 
 const ANN = 'canary-token-of-ann';
 

@@ -1,6 +1,21 @@
 import { createHash } from 'node:crypto';
-import { GUEST_NAME, NAME } from '../policy/index.js';
-import type { Identity } from './identity.js';
+import { engram } from '@errata/catalogs/engram';
+import type { HttpHead } from '@errata/edges/http';
+import { bearerToken } from '@errata/system/service';
+import { isUserName } from '../policy/actor.js';
+
+/** Who a connection says it is. */
+export interface Identity {
+  /** Undefined where it says nothing. */
+  readonly user: string | undefined;
+  /** Whether it may name another actor in a call: whoever has a token of their own may not. */
+  readonly speaksForOthers: boolean;
+  /** Whether its user may change governance, whatever the logbook says: the files are theirs anyway. */
+  readonly owner?: boolean;
+}
+
+/** A connection that says nothing and may name nobody: all its calls are refused. */
+export const NOBODY: Identity = { user: undefined, speaksForOthers: false };
 
 /** The one who stands for everybody in a list of tokens. */
 const EVERYBODY = '*';
@@ -8,13 +23,7 @@ const EVERYBODY = '*';
 const SHORTEST = 16;
 
 /** The identities of a gateway by their tokens. */
-export interface TokenList {
-  /** Those who have a token of their own. */
-  readonly users: readonly string[];
-  /** For whoever has to keep them out of logs. */
-  readonly tokens: readonly string[];
-  find(token: string): Identity | undefined;
-}
+export type TokenList = ReturnType<typeof listTokens>;
 
 /**
  * Read a list of tokens: a line per token, `<user> <token>`, where `*` is a token that several share. Empty lines and those that begin with # are
@@ -29,7 +38,7 @@ export function parseTokens(text: string): TokenList {
     if (token === '' || more.length > 0) {
       throw new TypeError(`${where}: it has to be a user and a token`);
     }
-    if (user !== EVERYBODY && (!NAME.test(user) || user === GUEST_NAME)) {
+    if (user !== EVERYBODY && !isUserName(user)) {
       throw new TypeError(`${where}: this cannot be the name of a user`);
     }
     return [{ user, token, where }];
@@ -59,7 +68,7 @@ interface Entry {
   readonly where: string;
 }
 
-function listTokens(entries: readonly Entry[]): TokenList {
+function listTokens(entries: readonly Entry[]) {
   const identities = new Map<string, Identity>();
   for (const { user, token, where } of entries) {
     if (!/^[\x21-\x7e]+$/.test(token) || token.length < SHORTEST) {
@@ -73,9 +82,11 @@ function listTokens(entries: readonly Entry[]): TokenList {
   }
   const users = entries.flatMap(({ user }) => (user === EVERYBODY ? [] : user));
   return {
+    /** Those who have a token of their own. */
     users: [...new Set(users)],
+    /** For whoever has to keep them out of logs. */
     tokens: entries.map(({ token }) => token),
-    find: (token) => identities.get(keyOf(token)),
+    find: (token: string) => identities.get(keyOf(token)),
   };
 }
 
@@ -85,4 +96,20 @@ export const SHARED: Identity = { user: undefined, speaksForOthers: true };
 /** Looked up by its hash, a token is not found byte by byte. */
 function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('base64');
+}
+
+/** Finds out who sends a request. Throws AUTH_FAILED. */
+export function createAuthorizer(tokens: TokenList): (head: Pick<HttpHead, 'header'>) => Identity {
+  return ({ header }) => {
+    const token = bearerToken(header('authorization'));
+    const identity = token === undefined ? undefined : tokens.find(token);
+    if (identity === undefined) throw engram.AUTH_FAILED();
+    return identity;
+  };
+}
+
+/** `WWW-Authenticate` of a refusal (RFC 6750 §3.1: whoever sent no token is not told of an error). */
+export function challenge(_fault: unknown, { header }: Pick<HttpHead, 'header'>): string {
+  const told = bearerToken(header('authorization')) === undefined ? '' : ', error="invalid_token"';
+  return `Bearer realm="engram"${told}`;
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createTerminal, runCli } from '@errata/cli';
 import { engram, ToolResultErrorCode } from '@errata/catalogs/engram';
+import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../policy/index.js';
-import { MODULES } from '../settings/index.js';
-import { TOOL_ARGUMENTS, TOOLS } from '../tools/index.js';
-import { insertReference, PARTS } from './insert-reference.js';
-import { describeType } from './describe-type.js';
+import { RULES } from '../policy/rules.js';
+import { MODULES } from '../settings/resolve-options.js';
+import { TOOL_ARGUMENTS } from '../tools/arguments.js';
+import { TOOLS } from '../tools/tools.js';
+import { insertReference, PARTS } from './index.js';
+import { describeType } from './tools.js';
 
 const page = readFileSync(new URL('../../../../docs/systems/engram.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOL_ARGUMENTS, type ToolName } from '../tools/index.js';
+import { TOOL_ARGUMENTS, type ToolName } from '../tools/arguments.js';
 import { ROOT } from './testing/identities.js';
 import { openGateway, type TestGateway } from './testing/open-gateway.js';
 

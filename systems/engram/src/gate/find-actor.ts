@@ -1,7 +1,8 @@
 import { engram, type EngramLang } from '@errata/catalogs/engram';
-import type { Identity } from '../access/index.js';
-import { decideActor, GUEST_NAME, type Actor } from '../policy/index.js';
-import type { Services } from '../services.js';
+import type { Identity } from '../access/token-list.js';
+import { GUEST_NAME, type Actor } from '../policy/actor.js';
+import { decideActor } from '../policy/decide.js';
+import type { Services } from '../tools/tool.js';
 
 /**
  * Whom a call is made by: its connection says it, or the argument `actor` where the connection may speak for others. Throws

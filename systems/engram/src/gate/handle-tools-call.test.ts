@@ -1,4 +1,4 @@
-import { isRef } from '@errata/core/fault';
+import { isRef } from '@errata/core/internal';
 import { closing, faultOf, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { handleToolsCall, openServices, resolveOptions, type Identity } from '../index.js';

@@ -5,25 +5,20 @@ import {
   engramContract,
   McpErrorCategory,
   McpErrorReason,
+  toToolResult as toGatewayResult,
+  type EngramLang,
 } from '@errata/catalogs/engram';
-import { classify, createRef, isFault, type Fault, type Ref } from '@errata/core/fault';
-import type { Identity } from '../access/index.js';
-import type { AuditEvent } from '../logbook/index.js';
-import { GUEST_NAME } from '../policy/index.js';
-import type { Services } from '../services.js';
-import {
-  readArguments,
-  TOOL_ARGUMENTS,
-  TOOLS,
-  typeOf,
-  type AnyTool,
-  type Outcome,
-  type Told,
-  type ToolContext,
-  type WriteTool,
-} from '../tools/index.js';
+import { classify, isFault, type Fault } from '@errata/core';
+import { createRef, type Ref } from '@errata/core/internal';
+import type { Identity } from '../access/token-list.js';
+import type { AuditEvent } from '../logbook/write-audit.js';
+import { GUEST_NAME } from '../policy/actor.js';
+import { TOOL_ARGUMENTS } from '../tools/arguments.js';
+import { LINES } from '../tools/lines.js';
+import { readArguments, typeOf } from '../tools/read-arguments.js';
+import type { AnyTool, Outcome, Services, Told, ToolContext, WriteTool } from '../tools/tool.js';
+import { TOOLS } from '../tools/tools.js';
 import { claimOf, findActor } from './find-actor.js';
-import { toToolResult, type ToolResult } from './tool-result.js';
 
 /** `params` of `tools/call`, as they came. */
 export interface ToolsCallParams {
@@ -77,7 +72,8 @@ export async function handleToolsCall(
     const known = !identity.speaksForOthers || identity.owner === true;
     const proven = known && actorId === identity.user;
     const owner = proven && identity.owner === true;
-    const context: ToolContext = { ...services, actor, proven, owner, ref, signal };
+    const lines = LINES[settings.lang];
+    const context: ToolContext = { ...services, lines, actor, proven, owner, ref, signal };
     // The schema of this very tool has read the arguments.
     const outcome =
       tool.effect === 'read'
@@ -151,4 +147,28 @@ async function write(
     await decided.prepare?.(parts);
   });
   return decided.run();
+}
+
+/** What `tools/call` returns. */
+export interface ToolResult {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent: Record<string, unknown>;
+  readonly isError: boolean;
+  // The SDK takes any object that may have more members.
+  readonly [member: string]: unknown;
+}
+
+/** An outcome on the tool surface, with the correlation id of its request. */
+function toToolResult({ result, line, body }: Outcome, ref: Ref, lang: EngramLang): ToolResult {
+  const told = { ...result, correlation_id: ref };
+  const { content, structuredContent } = toGatewayResult(told, '2025-11-25', {
+    lang,
+    ...(line !== undefined && { line }),
+    ...(body !== undefined && { body }),
+  });
+  return {
+    content: [...content],
+    structuredContent: { ...structuredContent },
+    isError: !result.ok,
+  };
 }

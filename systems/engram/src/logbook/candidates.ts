@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from '@errata/store';
-import { fitText, type Ground } from './ground.js';
-import { inTransaction } from './in-transaction.js';
-import { likePatterns } from './like-pattern.js';
-import type { KnowledgeCandidatesTable } from './schema.js';
+import { fitText, inTransaction, type Ground } from './ground.js';
+import type { LogbookDatabase } from './schema.js';
 
 export interface NewCandidate {
   readonly space: string;
@@ -14,7 +12,7 @@ export interface NewCandidate {
   readonly outboxId: number;
 }
 
-export type Candidate = Readonly<Selectable<KnowledgeCandidatesTable>>;
+export type Candidate = Readonly<Selectable<LogbookDatabase['knowledge_candidates']>>;
 
 export interface CandidateQuery {
   /** Words, of which a hit has at least one, in any case. */
@@ -25,40 +23,15 @@ export interface CandidateQuery {
   readonly waiting?: boolean;
 }
 
-/** What was stored, as it can be searched without OpenMemory. */
-export interface Candidates {
-  /** The number of the new one. */
-  add(candidate: NewCandidate): Promise<number>;
-  /** Those with most of the words first, then the newest. */
-  search(query: CandidateQuery): Promise<readonly Candidate[]>;
-  /** The spaces that are not private and have something in them, those last written to first. */
-  sharedSpaces(limit: number): Promise<readonly string[]>;
-  /** Where the memory of this id belongs, as far as it is known here. */
-  spaceOf(memoryId: string): Promise<string | undefined>;
-  /** Forget what waits with this very content; the rows of the outbox that were to bring it. */
-  removeWaiting(of: {
-    readonly space: string;
-    readonly content: string;
-  }): Promise<readonly number[]>;
-  /** Say under which id OpenMemory has what came from this row of the outbox; false where there is no such candidate. */
-  setMemoryId(outboxId: number, memoryId: string): Promise<boolean>;
-  /** Forget what OpenMemory has under this id, or what waits in this row of the outbox; how many there were. */
-  remove(of: { readonly memoryId: string } | { readonly outboxId: number }): Promise<number>;
-}
-
-/** The candidates in a database. */
-export function createCandidates({ db, guard, at }: Ground): Candidates {
+/** What was stored, as it can be searched without OpenMemory, in a database. */
+export function createCandidates({ db, guard, at }: Ground) {
   return {
-    add: ({ space, actor, kind, content, outboxId }) =>
+    /** The number of the new one. */
+    add: ({ space, actor, kind, content, outboxId }: NewCandidate): Promise<number> =>
       guard.write(async () => {
-        const kept = content.replaceAll('\0', '');
         const row = {
-          space,
-          actor: fitText(actor),
-          content: kept,
-          content_hash: hashOf(kept),
-          created_at: at(),
-          outbox_id: outboxId,
+          ...{ space, actor: fitText(actor), ...kept(content) },
+          ...{ created_at: at(), outbox_id: outboxId },
           ...(kind !== undefined && { kind: fitText(kind) }),
         };
         const added = await inTransaction(db, (trx) =>
@@ -70,8 +43,9 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
         );
         return added.id;
       }),
-    search: ({ query, spaces, limit, waiting = false }) =>
-      guard.read(async () => {
+    /** Those with most of the words first, then the newest. */
+    search: ({ query, spaces, limit, waiting = false }: CandidateQuery) =>
+      guard.read(async (): Promise<readonly Candidate[]> => {
         const patterns = likePatterns(query);
         const known = spaces.filter((space) => !space.includes('\0'));
         if (patterns.length === 0 || known.length === 0) return [];
@@ -91,7 +65,8 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
           .limit(limit)
           .execute();
       }),
-    sharedSpaces: (limit) =>
+    /** The spaces that are not private and have something in them, those last written to first. */
+    sharedSpaces: (limit: number): Promise<readonly string[]> =>
       guard.read(async () => {
         const rows = await db
           .selectFrom('knowledge_candidates')
@@ -103,25 +78,27 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
           .execute();
         return rows.map(({ space }) => space);
       }),
-    spaceOf: (memoryId) =>
+    /** Where the memory of this id belongs, as far as it is known here. */
+    spaceOf: (memoryId: string): Promise<string | undefined> =>
       guard.read(async () => {
         const query = db.selectFrom('knowledge_candidates').select('space');
         const row = await query.where('memory_id', '=', memoryId).executeTakeFirst();
         return row?.space;
       }),
-    removeWaiting: ({ space, content }) =>
+    /** Forget what waits with this very content; the rows of the outbox that were to bring it. */
+    removeWaiting: ({ space, content }: Pick<Candidate, 'space' | 'content'>) =>
       guard.write(async () => {
-        const kept = content.replaceAll('\0', '');
         const rows = await db
           .deleteFrom('knowledge_candidates')
           .where('space', '=', space)
-          .where('content_hash', '=', hashOf(kept))
+          .where('content_hash', '=', kept(content).content_hash)
           .where('memory_id', 'is', null)
           .returning('outbox_id')
           .execute();
         return rows.map(({ outbox_id }) => outbox_id);
       }),
-    setMemoryId: (outboxId, memoryId) =>
+    /** Say under which id OpenMemory has what came from this row of the outbox; false where there is no such candidate. */
+    setMemoryId: (outboxId: number, memoryId: string) =>
       guard.write(async () => {
         const { numUpdatedRows } = await db
           .updateTable('knowledge_candidates')
@@ -130,7 +107,8 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
           .executeTakeFirst();
         return numUpdatedRows === 1n;
       }),
-    remove: (of) =>
+    /** Forget what OpenMemory has under this id, or what waits in this row of the outbox; how many there were. */
+    remove: (of: { readonly memoryId: string } | { readonly outboxId: number }) =>
       guard.write(async () => {
         const all = db.deleteFrom('knowledge_candidates');
         const those =
@@ -142,6 +120,27 @@ export function createCandidates({ db, guard, at }: Ground): Candidates {
   };
 }
 
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
+/** PostgreSQL stores no NUL in a text. */
+function kept(given: string) {
+  const content = given.replaceAll('\0', '');
+  return { content, content_hash: createHash('sha256').update(content).digest('hex') };
+}
+
+const MAX_TERMS = 8;
+const MAX_LENGTH = 100;
+
+/** The words of a query as patterns for `like … escape '\'`: a text that holds one of them is a hit. */
+function likePatterns(query: string): readonly string[] {
+  return query
+    .replaceAll('\0', '')
+    .split(/\s+/u)
+    .filter((term) => term !== '')
+    .slice(0, MAX_TERMS)
+    .map(
+      (term) =>
+        `%${Array.from(term)
+          .slice(0, MAX_LENGTH)
+          .join('')
+          .replace(/[\\%_]/g, '\\$&')}%`,
+    );
 }

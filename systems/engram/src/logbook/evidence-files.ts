@@ -1,42 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EvidenceId } from './evidence-id.js';
-import { checkFailed } from './to-logbook-fault.js';
+import { checkFailed } from './guard.js';
 
-/** The bytes of evidence: one file per hash in one folder. */
-export interface EvidenceFiles {
-  /** Whole or not at all, and there to stay after a loss of power. */
-  write(id: EvidenceId, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is no regular file of at most so many bytes. */
-  read(id: EvidenceId, limit: number): Promise<Uint8Array | undefined>;
-  /** Throws LOGBOOK_DB_CHECK_FAILED if the folder is gone. */
-  check(): Promise<void>;
+declare const evidenceId: unique symbol;
+
+/** The SHA-256 of evidence in 64 small hexadecimal digits: it can name a file and nothing else. */
+export type EvidenceId = string & { readonly [evidenceId]: true };
+
+/** Undefined for anything but 64 hexadecimal digits. */
+export function parseEvidenceId(text: string): EvidenceId | undefined {
+  return /^[0-9a-f]{64}$/i.test(text) ? (text.toLowerCase() as EvidenceId) : undefined;
 }
 
-/** The files in a folder, which is made for its owner alone if it is not there. */
-export async function openEvidenceFiles(folder: string): Promise<EvidenceFiles> {
+export type EvidenceFiles = Awaited<ReturnType<typeof openEvidenceFiles>>;
+
+/** The bytes of evidence: one file per hash in one folder, which is made for its owner alone if it is not there. */
+export async function openEvidenceFiles(folder: string) {
   await inFolder(() => mkdir(folder, { recursive: true, mode: 0o700 }));
   const check = () =>
     inFolder(async () => {
       if (!(await stat(folder)).isDirectory()) throw folderFailed();
     });
   return {
-    write: (id, bytes) =>
+    /** Whole or not at all, and there to stay after a loss of power. */
+    write: (id: EvidenceId, bytes: Uint8Array) =>
       inFolder(async () => {
         // Under a name of its own until it is whole: whoever finds the file finds all of it.
         const draft = join(folder, `${id}.${randomBytes(6).toString('hex')}`);
         try {
-          await writeDraft(draft, bytes);
+          await inFile(open(draft, 'wx', 0o600), async (file) => {
+            await file.writeFile(bytes);
+            await file.sync();
+          });
           await rename(draft, join(folder, id));
         } catch (error) {
           await rm(draft, { force: true });
           throw error;
         }
-        await syncFolder(folder);
+        await inFile(open(folder, constants.O_RDONLY), (file) => file.sync());
       }),
-    async read(id, limit) {
+    /** Undefined where there is no regular file of at most so many bytes. */
+    async read(id: EvidenceId, limit: number): Promise<Uint8Array | undefined> {
       try {
         return await readWhole(join(folder, id), limit);
       } catch (error) {
@@ -45,38 +51,28 @@ export async function openEvidenceFiles(folder: string): Promise<EvidenceFiles> 
         return undefined;
       }
     },
+    /** Throws LOGBOOK_DB_CHECK_FAILED if the folder is gone. */
     check,
   };
 }
 
-async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
 /** Without following a link to somebody else's file, and without waiting for the other end of a pipe. */
-async function readWhole(path: string, limit: number): Promise<Uint8Array | undefined> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
+const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+function readWhole(path: string, limit: number): Promise<Uint8Array | undefined> {
+  return inFile(open(path, READ), async (file) => {
     const stats = await file.stat();
     if (!stats.isFile() || stats.size > limit) return undefined;
     return new Uint8Array(await file.readFile());
-  } finally {
-    await file.close();
-  }
+  });
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY);
+async function inFile<T>(opening: Promise<FileHandle>, work: (file: FileHandle) => Promise<T>) {
+  const file = await opening;
   try {
-    await handle.sync();
+    return await work(file);
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 

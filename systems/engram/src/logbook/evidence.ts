@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto';
-import { parseEvidenceId, type EvidenceId } from './evidence-id.js';
-import type { EvidenceFiles } from './evidence-files.js';
-import { isEvidenceMime } from './evidence-mimes.js';
+import { parseEvidenceId, type EvidenceFiles, type EvidenceId } from './evidence-files.js';
 import { fitText, type Ground } from './ground.js';
+
+/** The kinds of evidence. */
+export const EVIDENCE_MIMES = [
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+  'text/html',
+  'text/x-diff',
+  'application/json',
+  'application/xml',
+  'application/yaml',
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+] as const;
 
 export const MAX_EVIDENCE_BYTES = 1_048_576;
 
@@ -13,36 +26,8 @@ export interface NewEvidence {
   readonly actor: string;
 }
 
-export interface EvidenceRecord {
-  readonly sha256: string;
-  readonly size: number;
-  readonly mime: string;
-  readonly created_at: string;
-  readonly created_by: string;
-}
-
-export type PutEvidence =
-  | { readonly ok: true; readonly sha256: string; readonly size: number; readonly created: boolean }
-  | {
-      readonly ok: false;
-      readonly problem: 'malformed-hash' | 'hash-mismatch' | 'unsupported-mime' | 'too-large';
-    };
-
-export type GetEvidence =
-  | ({ readonly ok: true; readonly bytes: Uint8Array } & EvidenceRecord)
-  /** Corrupt: there is a record, and its bytes are gone or are others. */
-  | { readonly ok: false; readonly problem: 'malformed-hash' | 'not-found' | 'corrupt' };
-
-/** What memories rest on, by the hash of its bytes. A refusal stores nothing. */
-export interface Evidence {
-  /** The same bytes again keep their first record, and mend a file that was damaged. */
-  put(bytes: Uint8Array, evidence: NewEvidence): Promise<PutEvidence>;
-  /** The bytes are those of the hash, or there are none. */
-  get(sha256: string): Promise<GetEvidence>;
-}
-
-/** The evidence: records in a database, bytes in files. */
-export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles): Evidence {
+/** What memories rest on, by the hash of its bytes: records in a database, bytes in files. A refusal stores nothing. */
+export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles) {
   const record = async (id: EvidenceId, size: number, { mime, actor }: NewEvidence) => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('evidence')
@@ -52,20 +37,24 @@ export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles):
     return numInsertedOrUpdatedRows === 1n;
   };
   return {
-    put: (bytes, evidence) =>
+    /** The same bytes again keep their first record, and mend a file that was damaged. */
+    put: (bytes: Uint8Array, evidence: NewEvidence) =>
       guard.write(async () => {
         const given = evidence.sha256 === undefined ? undefined : parseEvidenceId(evidence.sha256);
         if (evidence.sha256 !== undefined && given === undefined) return refuse('malformed-hash');
-        if (!isEvidenceMime(evidence.mime)) return refuse('unsupported-mime');
+        if (!EVIDENCE_MIMES.some((mime) => mime === evidence.mime))
+          return refuse('unsupported-mime');
         if (bytes.byteLength > MAX_EVIDENCE_BYTES) return refuse('too-large');
         const id = hashOf(bytes);
         if (given !== undefined && given !== id) return refuse('hash-mismatch');
         // The file comes first: a file without a record is only room, a record without a file would be a lie.
         await files.write(id, bytes);
         const size = bytes.byteLength;
-        return { ok: true, sha256: id, size, created: await record(id, size, evidence) };
+        const created = await record(id, size, evidence);
+        return { ok: true as const, sha256: id, size, created };
       }),
-    get: (sha256) =>
+    /** The bytes are those of the hash, or there are none. Corrupt: there is a record, and its bytes are gone or are others. */
+    get: (sha256: string) =>
       guard.read(async () => {
         const id = parseEvidenceId(sha256);
         if (id === undefined) return refuse('malformed-hash');
@@ -74,7 +63,7 @@ export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles):
         if (found === undefined) return refuse('not-found');
         const bytes = await files.read(id, MAX_EVIDENCE_BYTES);
         if (bytes === undefined || hashOf(bytes) !== id) return refuse('corrupt');
-        return { ok: true, bytes, ...found };
+        return { ok: true as const, bytes, ...found };
       }),
   };
 }

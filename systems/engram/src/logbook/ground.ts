@@ -1,4 +1,5 @@
-import { clipText, type Redactor } from '@errata/core/fault';
+import type { Redactor } from '@errata/core';
+import { clipText } from '@errata/core/internal';
 import type { Kysely, StoreDialect } from '@errata/store';
 import type { Guard } from './guard.js';
 import type { LogbookDatabase } from './schema.js';
@@ -23,4 +24,15 @@ export function fitText(text: string): string {
 /** Secrets go before anything is cut: half a secret is not recognised any more. */
 export function cleanText({ redactor }: Pick<Ground, 'redactor'>, text: string): string {
   return fitText(redactor.redact(text));
+}
+
+/**
+ * The work in a transaction: the one at hand, or one of its own. On SQLite also what is a single statement with an answer
+ * is done so: the failure of a commit has a code only if the commit is a statement.
+ */
+export function inTransaction<T>(
+  db: Kysely<LogbookDatabase>,
+  work: (trx: Kysely<LogbookDatabase>) => Promise<T>,
+): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

@@ -1,42 +1,25 @@
-import type { OutboxStats } from './outbox-stats.js';
-
-/** What OpenMemory is to be given. */
-export interface OutboxMemory {
-  readonly content: string;
-  readonly user_id: string;
-  readonly space: string;
-  readonly kind?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
+import { randomBytes } from 'node:crypto';
+import type { ExpressionBuilder, Selectable } from '@errata/store';
+import type { NewMemory } from '../openmemory/memory.js';
+import { cleanText, inTransaction, type Ground } from './ground.js';
+import type { LogbookDatabase } from './schema.js';
+import { readOutboxStats } from './stats.js';
 
 export interface NewOutboxRow {
   /** One row per key, however often it is put in. */
   readonly idempotencyKey: string;
-  readonly payload: OutboxMemory;
+  readonly payload: NewMemory;
   readonly correlationId: string;
-  /** Which OpenMemory it is for; any unless told. */
+  /** Which OpenMemory it is for. Default: any. */
   readonly destination?: string;
 }
 
-export type OutboxStatus = 'pending' | 'sent' | 'dead';
+type Row = Readonly<Selectable<LogbookDatabase['outbox_memory']>>;
 
-export interface OutboxRow {
-  readonly id: number;
-  readonly idempotency_key: string;
+export interface OutboxRow extends Omit<Row, 'payload'> {
   /** Undefined where it was sent, which clears it, or where what is stored is no JSON. */
-  readonly payload: OutboxMemory | undefined;
-  readonly status: OutboxStatus;
-  /** Tries that failed. */
-  readonly attempts: number;
-  readonly next_attempt_at: string;
-  readonly lease_owner: string | null;
-  readonly lease_until: string | null;
-  readonly last_error: string | null;
-  readonly memory_id: string | null;
-  readonly correlation_id: string;
-  readonly destination: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
+  readonly payload: NewMemory | undefined;
+  readonly status: 'pending' | 'sent' | 'dead';
 }
 
 /** A row that its taker may send until the lease ends, or longer, as long as nobody else takes it. */
@@ -50,7 +33,7 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   /** This row only. */
   readonly id?: number;
-  /** Rows for this OpenMemory, or for any; all of them unless told. */
+  /** Rows for this OpenMemory, or for any. Default: all rows. */
   readonly destination?: string;
 }
 
@@ -63,28 +46,209 @@ export interface NextTry {
   readonly tried?: boolean;
 }
 
-/** The memories on their way to OpenMemory. What ends a claim answers false, and changes nothing, once the lease is lost. */
-export interface Outbox {
-  /** The row of this key; `created` is false where it was there already. */
-  enqueue(row: NewOutboxRow): Promise<{ readonly id: number; readonly created: boolean }>;
-  find(id: number): Promise<OutboxRow | undefined>;
-  /** Oldest first. */
-  list(filter: {
-    readonly status: OutboxStatus;
-    readonly limit: number;
-  }): Promise<readonly OutboxRow[]>;
-  /** The rows whose turn it is and that nobody holds; no two takers get the same one. */
-  claim(options: ClaimOptions): Promise<readonly OutboxClaim[]>;
-  ack(claim: OutboxClaim, memoryId: string): Promise<boolean>;
-  /** One more try later. */
-  retry(claim: OutboxClaim, next: NextTry): Promise<boolean>;
-  /** No more tries. */
-  bury(claim: OutboxClaim, error: string): Promise<boolean>;
-  /** Nothing more is to be done for these rows: OpenMemory had, under this id, what they were to bring. */
-  finish(ids: readonly number[], memoryId: string): Promise<void>;
-  /** Take it out again: who put it in is told that it was refused. */
-  drop(claim: OutboxClaim): Promise<boolean>;
-  /** Give every dead row all its tries again, and every row that is not sent to this OpenMemory; how many there were. */
-  revive(destination?: string): Promise<number>;
-  stats(): Promise<OutboxStats>;
+/** Milliseconds: more than the longest pause between two tries, and than the longest lease. */
+const LATEST = 2 * 3_600_000;
+const LATEST_LEASE = 2 * 86_400_000;
+
+/** The memories on their way to OpenMemory, in a database. What ends a claim answers false, and changes nothing, once the lease is lost. */
+export function createOutbox(ground: Ground) {
+  const { db, dialect, guard, at } = ground;
+
+  const released = () => ({ lease_owner: null, lease_until: null, updated_at: at() });
+
+  /** The row, as long as this claim to it stands. */
+  const held = ({ id, lease_owner, attempts }: OutboxClaim) =>
+    db
+      .updateTable('outbox_memory')
+      .set(released())
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('lease_owner', '=', lease_owner)
+      .where('attempts', '=', attempts);
+
+  const end = (update: ReturnType<typeof held>) =>
+    guard.write(async () => (await update.executeTakeFirst()).numUpdatedRows === 1n);
+
+  /** Its turn has come and nobody holds it. What lies further ahead than anything is put off was put off by a wrong clock. */
+  const isDue = (time: string) => (or: ExpressionBuilder<LogbookDatabase, 'outbox_memory'>) =>
+    or.and([
+      or.or([or('next_attempt_at', '<=', time), or('next_attempt_at', '>', at(LATEST))]),
+      or.or([
+        or('lease_until', 'is', null),
+        or('lease_until', '<=', time),
+        or('lease_until', '>', at(LATEST_LEASE)),
+      ]),
+    ]);
+
+  return {
+    /** The row of this key; `created` is false where it was there already. */
+    enqueue: ({ idempotencyKey, payload, correlationId, destination }: NewOutboxRow) =>
+      guard.write(() =>
+        inTransaction(db, async (trx) => {
+          const time = at();
+          const added = await trx
+            .insertInto('outbox_memory')
+            .values({
+              idempotency_key: idempotencyKey,
+              payload: JSON.stringify(payload),
+              status: 'pending',
+              attempts: 0,
+              next_attempt_at: time,
+              correlation_id: correlationId,
+              ...(destination !== undefined && { destination }),
+              created_at: time,
+              updated_at: time,
+            })
+            .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+            .returning('id')
+            .executeTakeFirst();
+          if (added !== undefined) return { id: added.id, created: true };
+          const { id } = await trx
+            .selectFrom('outbox_memory')
+            .select('id')
+            .where('idempotency_key', '=', idempotencyKey)
+            .executeTakeFirstOrThrow();
+          return { id, created: false };
+        }),
+      ),
+
+    find: (id: number): Promise<OutboxRow | undefined> =>
+      guard.read(async () => {
+        const query = db.selectFrom('outbox_memory').selectAll().where('id', '=', id);
+        const row = await query.executeTakeFirst();
+        return row === undefined ? undefined : fromRow(row);
+      }),
+
+    /** Oldest first. */
+    list: ({ status, limit }: Pick<Row, 'status'> & { readonly limit: number }) =>
+      guard.read(async () => {
+        const query = db.selectFrom('outbox_memory').selectAll().where('status', '=', status);
+        return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
+      }),
+
+    /** The rows whose turn it is and that nobody holds; no two takers get the same one. */
+    claim: ({ workerId, limit, leaseMs, id: only, destination }: ClaimOptions) =>
+      guard.write(() =>
+        inTransaction(db, async (trx): Promise<readonly OutboxClaim[]> => {
+          const time = at();
+          const due = trx
+            .selectFrom('outbox_memory')
+            .select('id')
+            .where('status', '=', 'pending')
+            .$if(only === undefined, (query) => query.where(isDue(time)))
+            .orderBy('next_attempt_at')
+            .orderBy('id')
+            .limit(limit)
+            .$if(only !== undefined, (query) => query.where('id', '=', only!))
+            .$if(destination !== undefined, (query) =>
+              query.where((or) =>
+                or.or([or('destination', 'is', null), or('destination', '=', destination!)]),
+              ),
+            )
+            // A transaction of SQLite holds the only lock for writing from its beginning.
+            .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked());
+          const ids = (await due.execute()).map(({ id }) => id);
+          if (ids.length === 0) return [];
+          const lease = {
+            // Of its own for each claim: a worker that stalled must not pass for a later one of the same name.
+            lease_owner: `${workerId}/${randomBytes(6).toString('hex')}`,
+            lease_until: at(leaseMs),
+          };
+          const taken = await trx
+            .updateTable('outbox_memory')
+            .set({ ...lease, updated_at: time })
+            .where('id', 'in', ids)
+            .returningAll()
+            .execute();
+          return taken
+            .map((row) => ({ ...fromRow(row), ...lease }))
+            .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+        }),
+      ),
+
+    ack: (claim: OutboxClaim, memoryId: string) => end(held(claim).set(sentAs(memoryId))),
+
+    /** One more try later. */
+    retry: (claim: OutboxClaim, { error, delay, tried = true }: NextTry) =>
+      end(
+        held(claim).set({
+          attempts: claim.attempts + (tried ? 1 : 0),
+          next_attempt_at: at(delay),
+          last_error: cleanText(ground, error),
+        }),
+      ),
+
+    /** No more tries. */
+    bury: (claim: OutboxClaim, error: string) => {
+      const last_error = cleanText(ground, error);
+      return end(held(claim).set({ status: 'dead', attempts: claim.attempts + 1, last_error }));
+    },
+
+    /** Nothing more is to be done for these rows: OpenMemory had, under this id, what they were to bring. */
+    finish: (ids: readonly number[], memoryId: string) =>
+      guard.write(async () => {
+        if (ids.length === 0) return;
+        await db
+          .updateTable('outbox_memory')
+          .set({ ...sentAs(memoryId), ...released() })
+          .where('id', 'in', ids)
+          .where('status', '!=', 'sent')
+          .execute();
+      }),
+
+    /** Take it out again: who put it in is told that it was refused. */
+    drop: ({ id, lease_owner }: OutboxClaim) =>
+      guard.write(async () => {
+        const { numDeletedRows } = await db
+          .deleteFrom('outbox_memory')
+          .where('id', '=', id)
+          .where('status', '=', 'pending')
+          .where('lease_owner', '=', lease_owner)
+          .executeTakeFirst();
+        return numDeletedRows === 1n;
+      }),
+
+    /** Give every dead row all its tries again, and every row that is not sent to this OpenMemory; how many there were. */
+    revive: (destination?: string) =>
+      guard.write(async () => {
+        const time = at();
+        const { numUpdatedRows } = await db
+          .updateTable('outbox_memory')
+          .set({ status: 'pending', attempts: 0, next_attempt_at: time, updated_at: time })
+          .$if(destination !== undefined, (update) => update.set({ destination: destination! }))
+          .where((or) =>
+            or.or([
+              or('status', '=', 'dead'),
+              ...(destination === undefined
+                ? []
+                : [or.and([or('status', '=', 'pending'), or('destination', '!=', destination)])]),
+            ]),
+          )
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+
+    stats: () => guard.read(() => readOutboxStats(db, at())),
+  };
+}
+
+function fromRow(row: Row): OutboxRow {
+  return { ...row, status: row.status as OutboxRow['status'], payload: readPayload(row.payload) };
+}
+
+/** OpenMemory has the content now; who deletes it there must not find it here. */
+const sentAs = (memory_id: string) => ({
+  ...{ status: 'sent', memory_id, payload: '', last_error: null },
+});
+
+/** A row that somebody broke by hand must not keep the others from being read, nor be sent as something else. */
+function readPayload(text: string): NewMemory | undefined {
+  try {
+    const payload = JSON.parse(text) as Partial<NewMemory> | null;
+    const { content, user_id, space } = payload ?? {};
+    const sound = [content, user_id, space].every((member) => typeof member === 'string');
+    return sound ? (payload as NewMemory) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultOf } from '@errata/system/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@errata/store';
 import { startPostgres, type Postgres } from '@errata/store/testing';
-import { openLogbook, type Logbook } from './index.js';
+import { faultOf } from '@errata/system/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLogbook, type Logbook } from './logbook.js';
 import { openTestLogbook } from './testing/describe-logbooks.js';
 
 const unavailable = (error_type: string, effect = 'none') => ({

@@ -1,44 +1,26 @@
 import { engram } from '@errata/catalogs/engram';
-import { sql } from '@errata/store';
+import { sql, type Selectable } from '@errata/store';
 import { fitText, type Ground } from './ground.js';
+import type { LogbookDatabase } from './schema.js';
 
 /** What governance sets. */
-export const SETTING_KEYS = ['team_write_enabled', 'policy_json'] as const;
+export type SettingKey = 'team_write_enabled' | 'policy_json';
 
-export type SettingKey = (typeof SETTING_KEYS)[number];
-
-export interface StoredSetting {
-  readonly key: SettingKey;
-  /** JSON, as it is stored. */
-  readonly value: string;
-  readonly updated_at: string;
-  readonly updated_by: string;
-}
-
-/** The settings that outlive the process. */
-export interface Settings {
-  /** The row as it is; undefined if it was never set. */
-  read(key: SettingKey): Promise<StoredSetting | undefined>;
-  /** The value; undefined if it was never set. A row that is no JSON is an INTERNAL_ERROR. */
-  get(key: SettingKey): Promise<unknown>;
-  set(key: SettingKey, value: unknown, actor: string): Promise<void>;
-  /** Until the end of the transaction nobody else changes settings: for who reads them in order to change them. */
-  lock(): Promise<void>;
-}
-
-/** The settings in a database. */
-export function createSettings({ db, dialect, guard, at }: Ground): Settings {
+/** The settings that outlive the process, in a database. */
+export function createSettings({ db, dialect, guard, at }: Ground) {
   const read = (key: SettingKey) =>
-    guard.read(async () => {
-      const query = db.selectFrom('settings').selectAll().where('key', '=', key);
-      return (await query.executeTakeFirst()) as StoredSetting | undefined;
-    });
+    guard.read(() =>
+      db.selectFrom('settings').selectAll().where('key', '=', key).executeTakeFirst(),
+    );
   return {
+    /** The row as it is; undefined if it was never set. */
     read,
-    async get(key) {
+    /** The value; undefined if it was never set. A row that is no JSON is an INTERNAL_ERROR. */
+    async get(key: SettingKey): Promise<unknown> {
       const row = await read(key);
       return row === undefined ? undefined : parseValue(row);
     },
+    /** Until the end of the transaction nobody else changes settings: for who reads them in order to change them. */
     lock: () =>
       guard.write(async () => {
         // A transaction of SQLite holds the only lock for writing from its beginning.
@@ -46,13 +28,10 @@ export function createSettings({ db, dialect, guard, at }: Ground): Settings {
           await sql`lock table settings in share row exclusive mode`.execute(db);
         }
       }),
-    set: (key, value, actor) =>
+    set: (key: SettingKey, value: unknown, actor: string) =>
       guard.write(async () => {
-        const values = {
-          value: JSON.stringify(value),
-          updated_at: at(),
-          updated_by: fitText(actor),
-        };
+        const about = { updated_at: at(), updated_by: fitText(actor) };
+        const values = { value: JSON.stringify(value), ...about };
         await db
           .insertInto('settings')
           .values({ key, ...values })
@@ -62,7 +41,7 @@ export function createSettings({ db, dialect, guard, at }: Ground): Settings {
   };
 }
 
-function parseValue({ key, value }: StoredSetting): unknown {
+function parseValue({ key, value }: Selectable<LogbookDatabase['settings']>): unknown {
   try {
     return JSON.parse(value) as unknown;
   } catch (cause) {

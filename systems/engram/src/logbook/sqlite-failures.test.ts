@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStore, sql, type Migration } from '@errata/store';
 import { faultOf, runProgram } from '@errata/system/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, sql, type Migration } from '@errata/store';
-import { openLogbook } from './index.js';
-import { MIGRATIONS } from './migrations.js';
+import { openLogbook } from './logbook.js';
+import { MIGRATIONS } from './schema.js';
 import { openTestLogbook } from './testing/describe-logbooks.js';
 
 const unavailable = (error_type: string) => ({

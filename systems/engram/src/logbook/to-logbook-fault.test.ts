@@ -1,8 +1,8 @@
+import { engram } from '@errata/catalogs/engram';
+import { isFault, type Fault } from '@errata/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engram } from '@errata/catalogs/engram';
-import { isFault, type Fault } from '@errata/core/fault';
-import { toLogbookFault } from './index.js';
+import { toLogbookFault } from './guard.js';
 
 const postgres = (code: string) => Object.assign(new Error('x'), { code, severity: 'ERROR' });
 const sqlite = (errcode: number) =>

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from '@errata/store';
-import { readAuditStats, type AuditStats } from './audit-stats.js';
-import { cleanText, fitText, type Ground } from './ground.js';
-import { inTransaction } from './in-transaction.js';
-import type { WriteAuditTable } from './schema.js';
+import { cleanText, fitText, inTransaction, type Ground } from './ground.js';
+import type { LogbookDatabase } from './schema.js';
+import { readAuditStats } from './stats.js';
 
 export type AuditAction =
   'allow' | 'redirect' | 'reject' | 'deferred' | 'degraded' | 'failed' | 'done' | 'dead';
@@ -35,21 +34,14 @@ export interface AuditFilter {
   readonly correlationId?: string;
 }
 
-/** The history of writes. */
-export interface WriteAudit {
-  /** The number of the new entry. */
-  record(event: AuditEvent): Promise<number>;
-  /** Newest first. */
-  recent(filter: AuditFilter): Promise<readonly AuditEntry[]>;
-  /** From a time on, ISO 8601. */
-  stats(range: { readonly since: string }): Promise<AuditStats>;
-}
+type Table = LogbookDatabase['write_audit'];
 
-/** The write audit in a database. */
-export function createWriteAudit(ground: Ground): WriteAudit {
+/** The history of writes, in a database. */
+export function createWriteAudit(ground: Ground) {
   const { db, guard, at } = ground;
   return {
-    record: (event) =>
+    /** The number of the new entry. */
+    record: (event: AuditEvent): Promise<number> =>
       guard.write(async () => {
         const row = toRow(event, at(), ground);
         const added = await inTransaction(db, (trx) =>
@@ -57,39 +49,39 @@ export function createWriteAudit(ground: Ground): WriteAudit {
         );
         return added.id;
       }),
-    recent: ({ limit, correlationId }) =>
+    /** Newest first. */
+    recent: ({ limit, correlationId: of }: AuditFilter): Promise<readonly AuditEntry[]> =>
       guard.read(async () => {
-        let query = db.selectFrom('write_audit').selectAll();
-        if (correlationId !== undefined) {
-          query = query.where('correlation_id', '=', fitText(correlationId));
-        }
-        const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+        const rows = await db
+          .selectFrom('write_audit')
+          .selectAll()
+          .$if(of !== undefined, (all) => all.where('correlation_id', '=', fitText(of!)))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute();
         return rows.map(fromRow);
       }),
-    stats: ({ since }) => guard.read(() => readAuditStats(db, since)),
+    /** From a time on, ISO 8601. */
+    stats: ({ since }: { readonly since: string }) => guard.read(() => readAuditStats(db, since)),
   };
 }
 
-function toRow(
-  { detail, evidence, outbox_id, ...names }: AuditEvent,
-  at: string,
-  ground: Ground,
-): Insertable<WriteAuditTable> {
-  const texts = Object.entries(names).map(
-    ([name, text]) => [name, cleanText(ground, text)] as const,
+function toRow(event: AuditEvent, at: string, ground: Ground): Insertable<Table> {
+  const { evidence, outbox_id, ...texts } = event;
+  const clean = Object.entries(texts).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, cleanText(ground, text)]],
   );
   return {
-    ...(Object.fromEntries(texts) as unknown as typeof names),
+    ...(Object.fromEntries(clean) as typeof texts),
     at,
     ...(outbox_id !== undefined && { outbox_id }),
     ...(evidence !== undefined && {
       evidence: JSON.stringify(ground.redactor.redactDeep(evidence)),
     }),
-    ...(detail !== undefined && { detail: cleanText(ground, detail) }),
   };
 }
 
-function fromRow({ evidence, ...row }: Selectable<WriteAuditTable>): AuditEntry {
+function fromRow({ evidence, ...row }: Selectable<Table>): AuditEntry {
   const said = Object.entries(row).filter(([, value]) => value !== null);
   return {
     ...(Object.fromEntries(said) as unknown as AuditEntry),

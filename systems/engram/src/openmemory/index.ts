@@ -1,16 +1,23 @@
 export type { RunIo, SeenRequest } from '@errata/system/simulator';
+export type { BreakerOptions } from '@errata/system/upstream';
 export {
   createOpenMemoryClient,
-  isLeftAlone,
-  type BreakerOptions,
   type CallOptions,
   type OpenMemoryClient,
   type OpenMemoryClientOptions,
   type RetryOptions,
-} from './client/index.js';
-export { isRefusedForContent } from './refused-for-content.js';
-export { MEMORY_ID } from './memory.js';
-export type { Added, FoundMemory, Health, Memory, MemoryQuery, NewMemory } from './memory.js';
+} from './client/create-open-memory-client.js';
+export { isLeftAlone } from './client/judge.js';
+export {
+  isRefusedForContent,
+  MEMORY_ID,
+  type Added,
+  type FoundMemory,
+  type Health,
+  type Memory,
+  type MemoryQuery,
+  type NewMemory,
+} from './memory.js';
 export { runOpenMemory } from './run-open-memory.js';
 export {
   NONSENSE,
@@ -18,4 +25,4 @@ export {
   type Nonsense,
   type OpenMemoryOptions,
   type OpenMemoryServer,
-} from './server/index.js';
+} from './server/start-open-memory.js';

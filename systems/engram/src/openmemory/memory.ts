@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What ids of memories look like. */
 export const MEMORY_ID = /^[A-Za-z0-9][\w.:-]{0,199}$/;
 
@@ -13,15 +15,17 @@ export interface NewMemory {
 }
 
 /** What is remembered. */
-export interface Memory {
-  readonly id: string;
-  readonly content: string;
-  readonly user_id: string;
-  readonly space: string;
-  readonly kind: string | null;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly created_at: string;
-}
+export const memory = z.object({
+  id: z.string().regex(MEMORY_ID),
+  content: z.string(),
+  user_id: z.string(),
+  space: z.string(),
+  kind: z.string().nullable().default(null),
+  metadata: z.record(z.string(), z.unknown()).nullable().default(null),
+  created_at: z.string(),
+});
+
+export type Memory = Readonly<z.output<typeof memory>>;
 
 /** What a search looks for; a space or a user narrows it. */
 export interface MemoryQuery {
@@ -48,4 +52,12 @@ export interface Added {
 export interface Health {
   readonly status: string;
   readonly memories: number;
+}
+
+/** Statuses with which OpenMemory refuses what it is given; any other says something about itself, or about what stands before it. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 415, 422]);
+
+/** Whether a status is about what was asked, so that the same again can only fail again. */
+export function isRefusedForContent(status: number): boolean {
+  return REFUSALS.has(status);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideActor, isGuest, privateSpaceOf, UNKNOWN_ACTOR_POLICIES } from './actor.js';
+import { isGuest, privateSpaceOf, UNKNOWN_ACTOR_POLICIES } from './actor.js';
+import { decideActor } from './decide.js';
 
 describe('decideActor', () => {
   it.each(UNKNOWN_ACTOR_POLICIES)('lets a known actor go on under the policy %s', (policy) => {

@@ -1,6 +1,28 @@
-import type { EngramLang } from '@errata/catalogs/engram';
-import { reject, type Reject } from './decision.js';
-import { formatSpace, NAME } from './space.js';
+/** Where a memory belongs: to one user, to a team, or to the organisation. */
+type Space =
+  | { readonly type: 'private'; readonly name: string }
+  | { readonly type: 'team'; readonly name: string }
+  | { readonly type: 'org'; readonly name?: string };
+
+// Spelled out: the pattern is published. A lone surrogate would be stored as U+FFFD, and two names become one.
+/** What users, teams and organisations are called: no spaces, nothing invisible, no separators. */
+export const NAME =
+  /^[^\s:/\\\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]{1,100}$/;
+
+/** The space that a text names, if it names one. */
+export function parseSpace(text: string): Space | undefined {
+  if (text === 'org') return { type: 'org' };
+  const colon = text.indexOf(':');
+  const type = text.slice(0, Math.max(colon, 0));
+  const name = text.slice(colon + 1);
+  if (type !== 'private' && type !== 'team' && type !== 'org') return undefined;
+  return NAME.test(name) ? { type, name } : undefined;
+}
+
+/** A space as `parseSpace` reads it. */
+export function formatSpace({ type, name }: Space): string {
+  return name === undefined ? type : `${type}:${name}`;
+}
 
 /** Who is asking. A guest is somebody whom the users' table does not have. */
 export interface Actor {
@@ -13,35 +35,17 @@ export const UNKNOWN_ACTOR_POLICIES = ['reject', 'degrade', 'auto_create'] as co
 
 export type UnknownActorPolicy = (typeof UNKNOWN_ACTOR_POLICIES)[number];
 
-/** Whether a call goes on, and as whom; `create`: register the actor, then go on as a member. */
-export type ActorDecision =
-  | { readonly action: 'allow'; readonly standing: Actor['standing'] }
-  | { readonly action: 'create'; readonly standing: 'member' }
-  | Reject<'actor_unknown'>;
-
-/** Whether an actor may go on, known or not. */
-export function decideActor(
-  known: boolean,
-  policy: UnknownActorPolicy = 'degrade',
-  lang: EngramLang = 'en',
-): ActorDecision {
-  if (known) return { action: 'allow', standing: 'member' };
-  switch (policy) {
-    case 'reject':
-      return reject('actor_unknown', lang);
-    case 'degrade':
-      return { action: 'allow', standing: 'guest' };
-    case 'auto_create':
-      return { action: 'create', standing: 'member' };
-  }
-}
-
 /** The name in the space that all guests share, and so nobody's own. */
 export const GUEST_NAME = 'unknown';
 
+/** Whether this can be the name of a user. */
+export function isUserName(text: string): boolean {
+  return NAME.test(text) && text !== GUEST_NAME;
+}
+
 /** Whether the actor is to be treated as nobody in particular. */
 export function isGuest({ id, standing }: Actor): boolean {
-  return standing === 'guest' || id === GUEST_NAME || !NAME.test(id);
+  return standing === 'guest' || !isUserName(id);
 }
 
 /** The private space that is the actor's to write to. */

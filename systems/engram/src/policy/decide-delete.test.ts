@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './actor.js';
-import { decideDelete } from './decide-delete.js';
-import { DEFAULT_GOVERNANCE, DEFAULT_POLICY, type Governance } from './settings.js';
+import { decideDelete } from './decide.js';
+import { DEFAULT_GOVERNANCE, DEFAULT_POLICY, type Governance } from './governance.js';
 
 const ANN: Actor = { id: 'ann', standing: 'member' };
 const EVE: Actor = { id: 'eve', standing: 'guest' };

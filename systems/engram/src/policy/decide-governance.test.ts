@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideGovernance } from './decide-governance.js';
+import { decideGovernance } from './decide.js';
 import { KIM } from './testing/writes.js';
 
 const UPDATE = {

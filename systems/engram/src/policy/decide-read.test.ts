@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideRead } from './decide-read.js';
+import { decideRead } from './decide.js';
 import { RULES } from './rules.js';
 import { KIM } from './testing/writes.js';
 

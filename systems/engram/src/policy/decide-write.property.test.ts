@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './actor.js';
-import { decideWrite, type WriteRequest } from './decide-write.js';
-import { KINDS } from './kinds.js';
+import { decideWrite, type WriteRequest } from './decide.js';
+import { KINDS, type Governance } from './governance.js';
 import { RULES, type RuleName } from './rules.js';
-import type { Governance } from './settings.js';
 import { GOOD, HASH, KIM, open } from './testing/writes.js';
 
 const names = fc.oneof(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './actor.js';
-import { decideWrite, type WriteRequest } from './decide-write.js';
+import { decideWrite, type WriteRequest } from './decide.js';
+import { DEFAULT_GOVERNANCE, type Governance } from './governance.js';
 import { RULES, type RuleName } from './rules.js';
-import { DEFAULT_GOVERNANCE, type Governance } from './settings.js';
 import { GOOD, HASH, KIM, open } from './testing/writes.js';
 
 const SHARED = ['team:core', 'org:acme', 'org'];

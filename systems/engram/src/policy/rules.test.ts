@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeRule, RULES, type Rule, type RuleName } from './rules.js';
-import { DEFAULT_GOVERNANCE } from './settings.js';
+import { DEFAULT_GOVERNANCE } from './governance.js';
+import { describeRule, isRetryable, RULES, type Rule, type RuleName } from './rules.js';
 
 const NAMES = Object.keys(RULES) as RuleName[];
 
 describe('the rules', () => {
   it('are these, and do this', () => {
-    expect(NAMES.map((name) => [name, RULES[name].action, RULES[name].retryable])).toEqual([
+    expect(NAMES.map((name) => [name, RULES[name].action, isRetryable(name)])).toEqual([
       ['unknown_space', 'reject', false],
       ['private_of_another', 'reject', false],
       ['content_empty', 'reject', false],
@@ -42,10 +42,10 @@ describe('the rules', () => {
   });
 
   it.each(NAMES)('%s may pass later exactly where governance has a setting for it', (name) => {
-    const { retryable, setting }: Rule = RULES[name];
+    const { setting }: Rule = RULES[name];
     const { policy, ...switches } = DEFAULT_GOVERNANCE;
     const settings = Object.keys({ ...switches, ...policy });
-    expect(retryable).toBe(setting !== undefined);
+    expect(isRetryable(name)).toBe(setting !== undefined);
     if (setting !== undefined) expect(settings).toContain(setting);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSpace, parseSpace } from './space.js';
+import { formatSpace, parseSpace } from './actor.js';
 
 describe('parseSpace', () => {
   it.each([

@@ -10,7 +10,7 @@ import {
   type StartedServer,
   type Wire,
 } from '@errata/prove';
-import { startOpenMemory, type OpenMemoryServer } from '../openmemory/index.js';
+import { startOpenMemory } from '../openmemory/index.js';
 
 /** The command that serves this system, such as `node errata.js serve engram`. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -44,133 +44,95 @@ const SECRETS = {
 /** The most bytes that OpenMemory takes, which is less than the policy lets through. */
 export const OPENMEMORY_LIMIT = 50_000;
 
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
+
 /** A gateway that runs, with the OpenMemory behind it. */
-export class Gateway {
-  /** Every wire to it, whoever speaks over it. */
-  readonly wires: Wire[] = [];
-  /** The wire of the administrator. */
-  alice!: Wire;
-  private readonly options: GatewayOptions;
-  readonly openMemory: OpenMemoryServer;
-  private server: StartedServer | undefined;
+export async function startGateway(options: GatewayOptions) {
+  const { cell, command, folder, flags = [], logbook = join(folder, 'logbook.db') } = options;
+  const { era, transport } = cell;
+  const [program, ...given] = command;
+  const evidenceFolder = join(folder, 'evidence');
+  const openMemoryDatabase = join(folder, 'openmemory.db');
+  await mkdir(folder, { recursive: true });
+  const openMemory = await startOpenMemory({
+    database: openMemoryDatabase,
+    apiKey: SECRETS.ERRATA_ENGRAM_OPENMEMORY_KEY,
+    maxContentBytes: OPENMEMORY_LIMIT,
+  });
+  const wires: Wire[] = [];
+  let server: StartedServer | undefined;
 
-  private constructor(options: GatewayOptions, openMemory: OpenMemoryServer) {
-    this.options = options;
-    this.openMemory = openMemory;
-  }
-
-  static async start(options: GatewayOptions): Promise<Gateway> {
-    const { folder } = options;
-    await mkdir(folder, { recursive: true });
-    const openMemory = await startOpenMemory({
-      database: join(folder, 'openmemory.db'),
-      apiKey: SECRETS.ERRATA_ENGRAM_OPENMEMORY_KEY,
-      maxContentBytes: OPENMEMORY_LIMIT,
-    });
-    const gateway = new Gateway(options, openMemory);
-    try {
-      gateway.alice = await gateway.serve();
-      return gateway;
-    } catch (error) {
-      await gateway.close();
-      throw error;
-    }
-  }
-
-  get logbook(): string {
-    return this.options.logbook ?? join(this.options.folder, 'logbook.db');
-  }
-
-  get evidenceFolder(): string {
-    return join(this.options.folder, 'evidence');
-  }
-
-  get openMemoryDatabase(): string {
-    return join(this.options.folder, 'openmemory.db');
-  }
-
-  /** How Bob calls tools: with his token, or on stdio by name. */
-  async bob(): Promise<Call> {
-    if (this.server === undefined) return this.inTheNameOf(this.alice, 'bob');
-    const wire = await this.connect(TOKENS.bob);
-    return (tool, args) => wire.callTool(tool, args);
-  }
-
-  /** How somebody calls tools whom the gateway has never seen. */
-  async stranger(): Promise<Call> {
-    const wire = this.server === undefined ? this.alice : await this.connect(TOKENS['*']);
-    return this.inTheNameOf(wire, 'mallory');
-  }
-
-  /** How somebody calls tools with the token that several share. HTTP only. */
-  async nobody(): Promise<Call> {
-    const wire = await this.connect(TOKENS['*']);
-    return (tool, args) => wire.callTool(tool, args);
-  }
-
-  /** A wire that shows no token, or this one, and may get no further than the door. HTTP only. */
-  async outside(token?: string): Promise<Wire> {
+  const keep = <W extends Wire>(wire: W): W => {
+    wires.push(wire);
+    return wire;
+  };
+  const connect = async (token?: string, more: { readonly handshake?: boolean } = {}) => {
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-    const { era } = this.options.cell;
-    return this.keep(await connectHttp({ url: this.url, era, headers, handshake: false }));
-  }
+    return keep(await connectHttp({ url: server!.match[1]!, era, headers, ...more }));
+  };
+  const inTheNameOf =
+    (wire: Wire, actor: string): Call =>
+    (tool, args) =>
+      wire.callTool(tool, { ...args, actor });
 
-  /** Wires before the server, the server before what it depends on; one that fails does not keep the others. */
-  async close(): Promise<void> {
-    const closing = [
-      ...this.wires.map((wire) => () => wire.close()),
-      async () => this.server?.close(),
-      () => this.openMemory.close(),
-    ];
-    const failed: unknown[] = [];
-    for (const close of closing) await close().catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) throw new AggregateError(failed, 'a gateway did not close');
-  }
-
-  private inTheNameOf(wire: Wire, actor: string): Call {
-    return (tool, args) => wire.callTool(tool, { ...args, actor });
-  }
-
-  private async serve(): Promise<Wire> {
-    const { cell, command, folder, flags = [] } = this.options;
-    const [program, ...given] = command;
-    const common = [
-      ...['--logbook', this.logbook, '--evidence', this.evidenceFolder],
-      ...['--openmemory', this.openMemory.url, '--member', 'bob', '--admin', 'alice', ...flags],
+  const serve = async (): Promise<Wire> => {
+    const args = [
+      ...[...given, '--logbook', logbook, '--evidence', evidenceFolder],
+      ...['--openmemory', openMemory.url, '--member', 'bob', '--admin', 'alice', ...flags],
       // The language of the seed, whose texts the replies are compared with.
       ...['--lang', 'zh'],
     ];
     // Nothing of the user's own settings and files.
     const { PATH } = process.env;
     const env = { PATH, HOME: folder, XDG_STATE_HOME: folder, ...SECRETS };
-    if (cell.transport === 'stdio') {
-      const args = [...given, ...common, '--user', 'alice'];
-      return this.keep(await connectStdio({ command: program, args, env, era: cell.era }));
+    if (transport === 'stdio') {
+      args.push('--user', 'alice');
+      return keep(await connectStdio({ command: program, args, env, era }));
     }
     const tokens = join(folder, 'tokens');
     const lines = Object.entries(TOKENS).map(([user, token]) => `${user} ${token}\n`);
     await writeFile(tokens, lines.join(''), { mode: 0o600 });
-    this.server = await startServer({
-      command: program,
-      args: [...given, ...common, '--http', '--port', '0', '--tokens', tokens],
-      env,
-      ready: /listening on (\S+)/,
-    });
-    return this.connect(TOKENS.alice);
-  }
+    args.push('--http', '--port', '0', '--tokens', tokens);
+    server = await startServer({ command: program, args, env, ready: /listening on (\S+)/ });
+    return connect(TOKENS.alice);
+  };
 
-  private async connect(token: string): Promise<Wire> {
-    const headers = { authorization: `Bearer ${token}` };
-    const { era } = this.options.cell;
-    return this.keep(await connectHttp({ url: this.url, era, headers }));
-  }
+  /** Wires before the server, the server before what it depends on; one that fails does not keep the others. */
+  const close = async (): Promise<void> => {
+    const closing = [
+      ...wires.map((wire) => () => wire.close()),
+      async () => server?.close(),
+      () => openMemory.close(),
+    ];
+    const failed: unknown[] = [];
+    for (const end of closing) await end().catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw new AggregateError(failed, 'a gateway did not close');
+  };
 
-  private get url(): string {
-    return this.server!.match[1]!;
-  }
-
-  private keep<W extends Wire>(wire: W): W {
-    this.wires.push(wire);
-    return wire;
-  }
+  const alice = await serve().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const calling = async (token: string): Promise<Call> => {
+    const wire = await connect(token);
+    return (tool, args) => wire.callTool(tool, args);
+  };
+  return {
+    ...{ openMemory, logbook, evidenceFolder, openMemoryDatabase },
+    /** Every wire to it, whoever speaks over it. */
+    wires: wires as readonly Wire[],
+    /** The wire of the administrator. */
+    alice,
+    /** How Bob calls tools: with his token, or on stdio by name. */
+    bob: async (): Promise<Call> =>
+      server === undefined ? inTheNameOf(alice, 'bob') : calling(TOKENS.bob),
+    /** How somebody calls tools whom the gateway has never seen. */
+    stranger: async (): Promise<Call> =>
+      inTheNameOf(server === undefined ? alice : await connect(TOKENS['*']), 'mallory'),
+    /** How somebody calls tools with the token that several share. HTTP only. */
+    nobody: () => calling(TOKENS['*']),
+    /** A wire that shows no token, or this one, and may get no further than the door. HTTP only. */
+    outside: (token?: string): Promise<Wire> => connect(token, { handshake: false }),
+    close,
+  };
 }

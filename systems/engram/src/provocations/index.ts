@@ -1,16 +1,14 @@
 import { engramContract } from '@errata/catalogs/engram';
 import { defineSystem, type System } from '@errata/prove';
-import { FURTHER_RESULTS } from './further-results.js';
 import type { Command } from './gateway.js';
 import { INTERNAL_FAILURES } from './internal-failures.js';
-import { isDeclaredResult } from './is-declared-result.js';
 import { findFacilities } from './lab/facilities.js';
 import { createLogbookFailures } from './logbook-failures.js';
 import { OPENMEMORY_FAILURES } from './openmemory-failures.js';
 import { REFUSALS } from './refusals.js';
 import { REQUEST_FAILURES } from './request-failures.js';
-import { SEED_RESULTS } from './seed-results.js';
-import { EngramWorld } from './world.js';
+import { FURTHER_RESULTS, isDeclaredResult, SEED_RESULTS } from './results.js';
+import { openWorld, type EngramWorld } from './world.js';
 
 export type { Command } from './gateway.js';
 export type { EngramWorld } from './world.js';
@@ -23,7 +21,7 @@ export async function createEngramSystem(command: Command): Promise<System<Engra
     contract: engramContract,
     transports: ['stdio', 'http'],
     eras: ['2025-11-25', '2026-07-28'],
-    open: (cell) => EngramWorld.open(cell, command, facilities),
+    open: (cell) => openWorld(cell, command, facilities),
     provocations: [
       ...REQUEST_FAILURES,
       ...REFUSALS,

@@ -1,39 +1,42 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { McpErrorReason } from '@errata/catalogs/engram';
 import type { Answer, Provocation } from '@errata/prove';
-import { asInSeed } from './as-in-seed.js';
+import { assertWorked, failure, hasFailed, onMain } from './failure.js';
+import { inDatabase, whileLocked } from './lab/damage.js';
 import type { Facilities } from './lab/facilities.js';
-import { inDatabase, whileLocked } from './lab/in-database.js';
-import { assertWorked, hasFailed } from './read-answer.js';
 import type { EngramWorld } from './world.js';
-
-type Provoke = Provocation<EngramWorld>;
 
 /** Memories of this size fill a megabyte soon. */
 const LARGE = 45_000;
 
+const unavailable = failure('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', {
+  retryable: true,
+  details: ['service', 'error_type'],
+});
+
+const checkFailed = failure(
+  'dependency',
+  'LOGBOOK_DB_CHECK_FAILED',
+  'Logbook 数据库检查失败: <check>',
+  { details: ['service', 'check'] },
+);
+
 /** −32001: the database of the logbook, and the files of the evidence. */
-export function createLogbookFailures(facilities: Facilities): readonly Provoke[] {
+export function createLogbookFailures(facilities: Facilities): readonly Provocation<EngramWorld>[] {
   return [
     {
-      reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
+      ...unavailable,
       variant: 'locked',
       cause: 'Another program holds the database for longer than the gateway waits',
-      example: asInSeed('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', true),
-      fields: ['details.service', 'details.error_type'],
-      async provoke(world) {
-        const { alice, logbook } = await world.main();
-        return whileLocked(logbook, () => alice.callTool('memory_store', { content: 'x' }));
-      },
+      provoke: onMain(({ alice, logbook }) =>
+        whileLocked(logbook, () => alice.callTool('memory_store', { content: 'x' })),
+      ),
     },
     {
-      reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
+      ...unavailable,
       variant: 'full',
       cause: 'Memories are stored until the disk of the logbook has no room',
-      example: asInSeed('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', true),
       lane: 'cramped',
-      fields: ['details.service', 'details.error_type'],
       impossible: () =>
         facilities.smallDisk ? undefined : 'nobody may mount a small disk on this machine',
       async provoke(world) {
@@ -47,12 +50,10 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       },
     },
     {
-      reason: McpErrorReason.LOGBOOK_DB_UNAVAILABLE,
+      ...unavailable,
       variant: 'PostgreSQL',
       cause: 'PostgreSQL is shut down while the gateway runs',
-      example: asInSeed('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', true),
       lane: 'PostgreSQL',
-      fields: ['details.service', 'details.error_type'],
       impossible: () =>
         facilities.postgres ? undefined : 'there is no PostgreSQL on this machine to shut down',
       async provoke(world) {
@@ -63,62 +64,36 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
       },
     },
     {
-      reason: McpErrorReason.LOGBOOK_DB_CHECK_FAILED,
+      ...checkFailed,
       variant: 'table',
       cause: 'Somebody dropped the table of the audit while the gateway runs',
-      example: asInSeed(
-        'dependency',
-        'LOGBOOK_DB_CHECK_FAILED',
-        'Logbook 数据库检查失败: <check>',
-        false,
-      ),
-      fields: ['details.service', 'details.check'],
-      async provoke(world) {
-        const { alice, logbook } = await world.main();
-        return withoutTable(logbook, 'write_audit', () =>
+      provoke: onMain(({ alice, logbook }) =>
+        withoutTable(logbook, 'write_audit', () =>
           alice.callTool('memory_store', { content: 'x' }),
-        );
-      },
+        ),
+      ),
     },
     {
-      reason: McpErrorReason.LOGBOOK_DB_CHECK_FAILED,
+      ...checkFailed,
       variant: 'folder',
       cause: 'Somebody removed the folder of the evidence',
-      example: asInSeed(
-        'dependency',
-        'LOGBOOK_DB_CHECK_FAILED',
-        'Logbook 数据库检查失败: <check>',
-        false,
-      ),
-      fields: ['details.service', 'details.check'],
-      async provoke(world) {
-        const { alice, evidenceFolder } = await world.main();
+      provoke: onMain(async ({ alice, evidenceFolder }) => {
         await rm(evidenceFolder, { recursive: true });
         try {
           return await alice.callTool('evidence_upload', { content: 'x', mime: 'text/plain' });
         } finally {
           await mkdir(evidenceFolder, { mode: 0o700 });
         }
-      },
+      }),
     },
     {
-      reason: McpErrorReason.LOGBOOK_DB_CHECK_FAILED,
+      ...checkFailed,
       variant: 'file',
       cause: 'Somebody changed a file of the evidence',
-      example: asInSeed(
-        'dependency',
-        'LOGBOOK_DB_CHECK_FAILED',
-        'Logbook 数据库检查失败: <check>',
-        false,
-      ),
-      fields: ['details.service', 'details.check'],
-      async provoke(world) {
-        const { alice, evidenceFolder } = await world.main();
+      provoke: onMain(async ({ alice, evidenceFolder }) => {
+        const args = { content: 'as it was', mime: 'text/plain' };
         const upload = async () =>
-          assertWorked(
-            await alice.callTool('evidence_upload', { content: 'as it was', mime: 'text/plain' }),
-            'uploading evidence',
-          );
+          assertWorked(await alice.callTool('evidence_upload', args), 'uploading evidence');
         const sha256 = String((await upload())['sha256']);
         await writeFile(join(evidenceFolder, sha256), 'as it was not');
         try {
@@ -126,7 +101,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provoke[
         } finally {
           await upload();
         }
-      },
+      }),
     },
   ];
 }

@@ -1,48 +1,48 @@
-import { McpErrorReason } from '@errata/catalogs/engram';
 import type { Cell, Provocation } from '@errata/prove';
-import { asInSeed } from './as-in-seed.js';
-import { assertWorked } from './read-answer.js';
+import { assertWorked, failure, onMain, onSpare } from './failure.js';
 import type { EngramWorld } from './world.js';
-
-type Provoke = Provocation<EngramWorld>;
 
 const needsTokens = ({ transport }: Cell): string | undefined =>
   transport === 'stdio' ? 'stdio has one user and no bearer tokens' : undefined;
 
+const policyReject = (retryable: boolean) =>
+  failure('business', 'POLICY_REJECT', '策略拒绝: <rule>', {
+    retryable,
+    details: ['rule', 'tool', 'actor'],
+  });
+
+const authFailed = {
+  ...failure('business', 'AUTH_FAILED', '鉴权失败'),
+  surface: 'rpc',
+  impossible: needsTokens,
+} as const;
+
+const UNKNOWN = '用户身份未知: <why>';
+
 /** −32002: what the gateway refuses by its own rules. */
-export const REFUSALS: readonly Provoke[] = [
+export const REFUSALS: readonly Provocation<EngramWorld>[] = [
   {
-    reason: McpErrorReason.POLICY_REJECT,
+    ...policyReject(false),
     variant: 'unknown space',
     cause: 'A search in a space of a kind that does not exist',
-    example: asInSeed('business', 'POLICY_REJECT', '策略拒绝: <rule>', false),
-    fields: ['details.rule', 'details.tool', 'details.actor'],
-    async provoke(world) {
-      const { alice } = await world.main();
-      const args = { query: 'x', spaces: ['weird:x'] };
-      return alice.callTool('memory_query', args);
-    },
+    provoke: onMain(({ alice }) =>
+      alice.callTool('memory_query', { query: 'x', spaces: ['weird:x'] }),
+    ),
   },
   {
-    reason: McpErrorReason.POLICY_REJECT,
+    ...policyReject(false),
     variant: 'space of another',
     cause: 'A member searches in the private space of somebody else',
-    example: asInSeed('business', 'POLICY_REJECT', '策略拒绝: <rule>', false),
-    fields: ['details.rule', 'details.tool', 'details.actor'],
-    async provoke(world) {
-      const bob = await (await world.main()).bob();
-      const args = { query: 'x', spaces: ['private:alice'] };
-      return bob('memory_query', args);
-    },
+    provoke: onMain(async (gateway) => {
+      const bob = await gateway.bob();
+      return bob('memory_query', { query: 'x', spaces: ['private:alice'] });
+    }),
   },
   {
-    reason: McpErrorReason.POLICY_REJECT,
+    ...policyReject(true),
     variant: 'closed to deletion',
     cause: 'A memory is to be deleted from a team space that was closed after it was stored',
-    example: asInSeed('business', 'POLICY_REJECT', '策略拒绝: <rule>', true),
-    fields: ['details.rule', 'details.tool', 'details.actor'],
-    async provoke(world) {
-      const { alice } = await world.spare();
+    provoke: onSpare(async ({ alice }) => {
       const call = async (tool: string, args: object) =>
         assertWorked(await alice.callTool(tool, args), tool);
       const open = (team_write_enabled: boolean) =>
@@ -59,62 +59,45 @@ export const REFUSALS: readonly Provoke[] = [
       await open(false);
       if (deleted !== true) throw new Error('the memory could not be deleted later either');
       return refused;
-    },
+    }),
   },
   {
-    reason: McpErrorReason.AUTH_FAILED,
+    ...authFailed,
     variant: 'no token',
     cause: 'A request without a bearer token',
-    example: asInSeed('business', 'AUTH_FAILED', '鉴权失败', false),
-    surface: 'rpc',
-    impossible: needsTokens,
-    async provoke(world) {
-      const outside = await (await world.main()).outside();
-      return outside.callTool('memory_query', { query: 'x' });
-    },
+    provoke: onMain(async (gateway) =>
+      (await gateway.outside()).callTool('memory_query', { query: 'x' }),
+    ),
   },
   {
-    reason: McpErrorReason.AUTH_FAILED,
+    ...authFailed,
     variant: 'wrong token',
     cause: 'A request with a token that nobody was given',
-    example: asInSeed('business', 'AUTH_FAILED', '鉴权失败', false),
-    surface: 'rpc',
-    impossible: needsTokens,
-    async provoke(world) {
-      const outside = await (await world.main()).outside('guessed-0000-1111-2222');
+    provoke: onMain(async (gateway) => {
+      const outside = await gateway.outside('guessed-0000-1111-2222');
       return outside.callTool('memory_query', { query: 'x' });
-    },
+    }),
   },
   {
-    reason: McpErrorReason.ACTOR_UNKNOWN,
+    ...failure('business', 'ACTOR_UNKNOWN', UNKNOWN),
     variant: 'nobody',
     cause: 'A call with the token that several share, which does not say who is asking',
-    example: asInSeed('business', 'ACTOR_UNKNOWN', '用户身份未知: <why>', false),
     impossible: needsTokens,
-    async provoke(world) {
-      const nobody = await (await world.main()).nobody();
-      return nobody('memory_query', { query: 'x' });
-    },
+    provoke: onMain(async (gateway) => (await gateway.nobody())('memory_query', { query: 'x' })),
   },
   {
-    reason: McpErrorReason.ACTOR_UNKNOWN,
+    ...failure('business', 'ACTOR_UNKNOWN', UNKNOWN, { details: ['actor'] }),
     variant: 'not registered',
     cause: 'An actor whom nobody registered, where such are rejected',
-    example: asInSeed('business', 'ACTOR_UNKNOWN', '用户身份未知: <why>', false),
-    fields: ['details.actor'],
-    async provoke(world) {
-      const stranger = await (await world.main()).stranger();
-      return stranger('memory_query', { query: 'x' });
-    },
+    provoke: onMain(async (gateway) => (await gateway.stranger())('memory_query', { query: 'x' })),
   },
   {
-    reason: McpErrorReason.GOVERNANCE_UPDATE_DENIED,
+    ...failure('business', 'GOVERNANCE_UPDATE_DENIED', '治理更新被拒绝: <why>', {
+      details: ['actor', 'setting'],
+    }),
     cause: 'A member who is no administrator, and shows no key, changes governance',
-    example: asInSeed('business', 'GOVERNANCE_UPDATE_DENIED', '治理更新被拒绝: <why>', false),
-    fields: ['details.actor', 'details.setting'],
-    async provoke(world) {
-      const bob = await (await world.main()).bob();
-      return bob('governance_update', { team_write_enabled: true });
-    },
+    provoke: onMain(async (gateway) =>
+      (await gateway.bob())('governance_update', { team_write_enabled: true }),
+    ),
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport } from './index.js';
+import { buildReport } from './build-report.js';
 import { auditOf, hour, OUTAGE, QUIET } from './testing/inputs.js';
 
 describe('the figures of a report', () => {

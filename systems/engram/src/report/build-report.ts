@@ -1,7 +1,13 @@
-import type { EngramLang } from '@errata/catalogs/engram';
-import type { AuditAction, AuditHour, AuditStats, Counts, OutboxStats } from '../logbook/index.js';
-import { hintsOf } from './hints-of.js';
-import type { ReliabilityReport } from './reliability-report.js';
+import type { EngramLang, ReasonName } from '@errata/catalogs/engram';
+import type { AuditStats, Counts, OutboxStats } from '../logbook/stats.js';
+import type { AuditAction } from '../logbook/write-audit.js';
+import {
+  isWell,
+  reliabilityReport,
+  type ReliabilityReport,
+  type ReportFacts,
+} from './reliability-report.js';
+import { formatCount, plural } from './text.js';
 
 /** What OpenMemory said when it was asked how it is. */
 export type OpenMemoryHealth =
@@ -36,18 +42,11 @@ export function buildReport(input: ReportInput): ReliabilityReport {
   return { ...facts, hints: hintsOf(facts, lang) };
 }
 
+const ACTIONS = Object.keys(reliabilityReport.shape.operations.shape) as readonly AuditAction[];
+
 function operationsOf(actions: Counts): ReliabilityReport['operations'] {
-  const of = (action: AuditAction) => actions[action] ?? 0;
-  return {
-    allow: of('allow'),
-    redirect: of('redirect'),
-    reject: of('reject'),
-    deferred: of('deferred'),
-    degraded: of('degraded'),
-    failed: of('failed'),
-    done: of('done'),
-    dead: of('dead'),
-  } satisfies Record<AuditAction, number>;
+  const counts = ACTIONS.map((action) => [action, actions[action] ?? 0]);
+  return Object.fromEntries(counts) as Record<AuditAction, number>;
 }
 
 function failuresOf(reasons: Counts): ReliabilityReport['failures'] {
@@ -57,16 +56,135 @@ function failuresOf(reasons: Counts): ReliabilityReport['failures'] {
     .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
 }
 
-function hourOf({ hour, actions, reasons }: AuditHour): ReliabilityReport['per_hour'][number] {
-  const { done, deferred, degraded, reject: rejected, failed, dead } = operationsOf(actions);
-  return {
-    hour,
-    total: done + deferred + degraded + rejected + failed + dead,
-    done,
-    deferred,
-    degraded,
-    rejected,
-    failed: failed + dead,
-    reasons: { ...reasons },
-  };
+function hourOf({
+  hour,
+  actions,
+  reasons,
+}: AuditStats['hours'][number]): ReliabilityReport['per_hour'][number] {
+  const { done, deferred, degraded, reject: rejected, ...of } = operationsOf(actions);
+  const failed = of.failed + of.dead;
+  const total = done + deferred + degraded + rejected + failed;
+  return { hour, total, done, deferred, degraded, rejected, failed, reasons: { ...reasons } };
 }
+
+const OUTBOX_HINTS = {
+  en: {
+    dead: (count: number) =>
+      `${plural(count, 'memory was', 'memories were')} given up after 5 tries or a final refusal: ` +
+      'mend the cause, then start the gateway once with --requeue-dead.',
+    waiting: (count: number) =>
+      `${plural(count, 'memory waits', 'memories wait')} for OpenMemory: bring it back, and the gateway ` +
+      'sends what waits by itself. After 5 failed tries a memory is given up.',
+  },
+  zh: {
+    dead: (count: number) =>
+      `${formatCount(count)} 条记忆在 5 次尝试或最终拒绝后被放弃：排除原因后，用 --requeue-dead 启动一次网关。`,
+    waiting: (count: number) =>
+      `${formatCount(count)} 条记忆在等待 OpenMemory：恢复它后网关会自动发送；5 次尝试失败后记忆会被放弃。`,
+  },
+};
+
+/** What to do, most urgent first: about the outbox, about OpenMemory as it is now, then one hint per reason that occurred. */
+function hintsOf(facts: ReportFacts, lang: EngramLang): string[] {
+  if (isWell(facts)) return [];
+  const { outbox, openmemory, failures } = facts;
+  const { dead, waiting } = OUTBOX_HINTS[lang];
+  const now = openmemory.reachable ? [] : [openmemory.reason];
+  const reasons = new Set([...now, ...failures.map(({ reason }) => reason)]);
+  return [
+    ...(outbox.dead > 0 ? [dead(outbox.dead)] : []),
+    ...(outbox.pending > 0 && !openmemory.reachable ? [waiting(outbox.pending)] : []),
+    ...[...reasons].flatMap((reason) => (isHinted(reason) ? [REASON_HINTS[reason][lang]] : [])),
+  ];
+}
+
+/** The audit also has reasons that are no McpErrorReason. */
+function isHinted(reason: string): reason is keyof typeof REASON_HINTS {
+  return Object.hasOwn(REASON_HINTS, reason);
+}
+
+/** What the operator can do about each reason. */
+export const REASON_HINTS: Readonly<Record<ReasonName, Readonly<Record<EngramLang, string>>>> = {
+  PARSE_ERROR: {
+    en: 'A client sends text that is no JSON: check its version and any proxy in between.',
+    zh: '有客户端发送的不是 JSON：检查其版本以及中间的代理。',
+  },
+  INVALID_REQUEST: {
+    en: 'A client sends what is no JSON-RPC 2.0 request: check its version.',
+    zh: '有客户端发送的不是 JSON-RPC 2.0 请求：检查其版本。',
+  },
+  METHOD_NOT_FOUND: {
+    en: 'A client calls methods that the gateway does not have: check its protocol version.',
+    zh: '有客户端调用网关没有的 method：检查其协议版本。',
+  },
+  MISSING_REQUIRED_PARAM: {
+    en: 'Calls lack required arguments: have the client read tools/list again.',
+    zh: '有调用缺少必需参数：让客户端重新读取 tools/list。',
+  },
+  INVALID_PARAM_TYPE: {
+    en: 'Calls have arguments of a wrong type: have the client read tools/list again.',
+    zh: '有调用的参数类型错误：让客户端重新读取 tools/list。',
+  },
+  INVALID_PARAM_VALUE: {
+    en: 'Calls have arguments that are out of bounds: have the client read tools/list again.',
+    zh: '有调用的参数值无效：让客户端重新读取 tools/list。',
+  },
+  UNKNOWN_TOOL: {
+    en: 'A client calls tools that do not exist: have it read tools/list again.',
+    zh: '有客户端调用不存在的工具：让其重新读取 tools/list。',
+  },
+  POLICY_REJECT: {
+    en: 'Calls broke a rule of the policy: the audit names it; some rules change by governance_update.',
+    zh: '有调用违反策略：规则名见审计记录；部分规则可用 governance_update 修改。',
+  },
+  AUTH_FAILED: {
+    en: "Calls came without a valid token: compare the clients' tokens with those of the gateway.",
+    zh: '有调用没有有效的令牌：核对客户端与网关的令牌。',
+  },
+  ACTOR_UNKNOWN: {
+    en: 'Calls named nobody, or users who are not registered: have clients name the actor, or add users with --member.',
+    zh: '调用未说明用户，或用户未登记：让客户端指明 actor，或用 --member 登记用户。',
+  },
+  GOVERNANCE_UPDATE_DENIED: {
+    en: 'Somebody without the right tried to change governance: name them with --admin if they may.',
+    zh: '有无权用户尝试修改治理设置：如应允许，用 --admin 指定该用户。',
+  },
+  OPENMEMORY_UNAVAILABLE: {
+    en: 'OpenMemory answered nothing usable or failed too often in a row: look at its log.',
+    zh: 'OpenMemory 的应答不可用或连续失败过多：查看其日志。',
+  },
+  OPENMEMORY_CONNECTION_FAILED: {
+    en: 'OpenMemory could not be reached in time: check that it runs, and the address in --openmemory.',
+    zh: '无法及时连接 OpenMemory：检查它是否在运行，以及 --openmemory 的地址。',
+  },
+  OPENMEMORY_API_ERROR: {
+    en:
+      'OpenMemory answered with an error, its status is in the log: at 401 or 403 check ' +
+      '$ERRATA_ENGRAM_OPENMEMORY_KEY, at 5xx its disk and log.',
+    zh:
+      'OpenMemory 返回错误，状态码见日志：401 或 403 时检查 ' +
+      '$ERRATA_ENGRAM_OPENMEMORY_KEY，5xx 时检查其磁盘和日志。',
+  },
+  LOGBOOK_DB_UNAVAILABLE: {
+    en: 'The Logbook database failed: check that it runs, has free disk space and is not locked.',
+    zh: 'Logbook 数据库出错：检查它是否在运行、磁盘是否有空间、是否被锁定。',
+  },
+  LOGBOOK_DB_CHECK_FAILED: {
+    en:
+      'The Logbook database is not as it must be (tables, rights or files), the log names the ' +
+      'check: restore it, then restart the gateway.',
+    zh: 'Logbook 数据库状态不符（表、权限或文件），检查项见日志：修复后重启网关。',
+  },
+  INTERNAL_ERROR: {
+    en: 'The gateway found its own state broken: look up the correlation ids in its log.',
+    zh: '网关自身状态异常：按 correlation_id 查看其日志。',
+  },
+  TOOL_EXECUTOR_NOT_REGISTERED: {
+    en: 'Tools of a module that is switched off were called: start the gateway without its --without.',
+    zh: '有调用使用了已关闭模块的工具：启动网关时去掉对应的 --without。',
+  },
+  UNHANDLED_EXCEPTION: {
+    en: 'The gateway failed unexpectedly: look up the correlation ids in its log and report them.',
+    zh: '网关发生未预料的异常：按 correlation_id 查看日志并上报。',
+  },
+};

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport, type ReportInput } from './index.js';
-import { REASON_HINTS } from './reason-hints.js';
+import { buildReport, REASON_HINTS, type ReportInput } from './build-report.js';
 import { auditOf, hour, OUTAGE, QUIET } from './testing/inputs.js';
 
 const AT = '2026-01-30T13:00:00.000Z';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildReport, reliabilityReport } from './index.js';
+import { buildReport } from './build-report.js';
+import { reliabilityReport } from './reliability-report.js';
 import { OUTAGE, QUIET } from './testing/inputs.js';
 
 describe('the schema of a report', () => {

@@ -65,3 +65,13 @@ export const reliabilityReport = z.strictObject({
 
 /** A report as figures. */
 export type ReliabilityReport = z.output<typeof reliabilityReport>;
+
+/** A report before there are hints in it. */
+export type ReportFacts = Omit<ReliabilityReport, 'hints'>;
+
+/** Whether nothing waits or was given up, OpenMemory answers, and every call went as asked. */
+export function isWell({ operations, outbox, openmemory }: ReportFacts): boolean {
+  const { reject, deferred, degraded, failed, dead } = operations;
+  const troubles = reject + deferred + degraded + failed + dead + outbox.pending + outbox.dead;
+  return openmemory.reachable && troubles === 0;
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildReport, reliabilityReport, renderReport, type ReportInput } from './index.js';
-import { REASON_HINTS } from './reason-hints.js';
+import { buildReport, REASON_HINTS, type ReportInput } from './build-report.js';
+import { reliabilityReport } from './reliability-report.js';
+import { renderReport } from './render-report.js';
 import { auditOf, hour } from './testing/inputs.js';
 
 const count = fc.oneof(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport, renderReport, type ReportInput } from './index.js';
+import { buildReport, type ReportInput } from './build-report.js';
+import { renderReport } from './render-report.js';
 import { auditOf, hour, OUTAGE, QUIET } from './testing/inputs.js';
 
 function linesOf(input: ReportInput): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport, type OpenMemoryHealth, type ReportInput } from './index.js';
-import { summarize } from './summarize.js';
+import { buildReport, type OpenMemoryHealth, type ReportInput } from './build-report.js';
+import { summarize } from './render-report.js';
 import { auditOf, hour, QUIET } from './testing/inputs.js';
 
 const AWAY: OpenMemoryHealth = { reachable: false, reason: 'OPENMEMORY_CONNECTION_FAILED' };

@@ -1,9 +1,9 @@
 import { createEngramContract, engram } from '@errata/catalogs/engram';
-import { PROBLEMS } from '@errata/core/codec';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
+import { PROBLEMS } from '@errata/core/internal';
 import { HTTP_PROBLEMS } from '@errata/edges/http';
 import { describe, expect, it } from 'vitest';
-import * as storage from '../logbook/storage-problem.js';
+import * as storage from '../logbook/storage-problems.js';
 
 const zh = createEngramContract({ lang: 'zh' });
 const view = { era: '2026-07-28' } as const;
@@ -27,7 +27,7 @@ describe('what the layers below say in English', () => {
   it('has them for every defect of the storage, in the message and in the advice', () => {
     const advice = (fault: Fault) => zh.suggestion!(fault);
     const general = advice(engram.LOGBOOK_DB_CHECK_FAILED({}));
-    for (const problem of Object.values(storage) as readonly storage.StorageProblem[]) {
+    for (const problem of Object.values<unknown>(storage) as readonly storage.StorageProblem[]) {
       if (problem.kind !== 'defect') continue;
       const { check, suggestion } = problem;
       const fault = engram.LOGBOOK_DB_CHECK_FAILED({ check }, { suggestion });

@@ -2,13 +2,12 @@ import type { Answer } from '@errata/prove';
 import { openStore } from '@errata/store';
 import { closing, eventually, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../logbook/migrations.js';
-import type { LogbookDatabase } from '../logbook/schema.js';
+import { MIGRATIONS, type LogbookDatabase } from '../logbook/schema.js';
 import { startOpenMemory } from '../openmemory/index.js';
 import { errorOf, resultOf } from './testing/answers.js';
 import { FAILING_CALLS, type FailingCall, type FailingCallName } from './testing/failing-calls.js';
-import { startOnStdio } from './testing/start-on-stdio.js';
 import { startGateway, TOKENS, type GatewayOptions } from './testing/start-gateway.js';
+import { startOnStdio } from './testing/start-on-stdio.js';
 import { TOLD_CALLS, type ToldCallName } from './testing/told-calls.js';
 
 const close = closing();

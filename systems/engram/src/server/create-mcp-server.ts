@@ -1,10 +1,13 @@
-import { createRef } from '@errata/core/fault';
+import { createRef } from '@errata/core/internal';
 import { currentExchange } from '@errata/mcp';
-import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import { versionOf } from '@errata/system/service';
-import type { Identity } from '../access/index.js';
-import type { ToolResult, ToolsCallContext, ToolsCallParams } from '../gate/index.js';
-import type { listTools } from './list-tools.js';
+import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Identity } from '../access/token-list.js';
+import type { ToolResult, ToolsCallContext, ToolsCallParams } from '../gate/handle-tools-call.js';
+import { TOOL_ARGUMENTS } from '../tools/arguments.js';
+import type { AnyTool } from '../tools/tool.js';
+import { TOOLS } from '../tools/tools.js';
 
 const INSTRUCTIONS = [
   'A memory that outlives conversations. Search with memory_query before you ask the user again; store what will be needed later with memory_store.',
@@ -42,3 +45,37 @@ export function createMcpServer({ handle, tools }: Ways, anonymous: Identity): S
   );
   return server;
 }
+
+/** The tools as clients are told of them. Those of a module that is switched off are among them: they say so when they are called. */
+export function listTools() {
+  return (Object.values(TOOLS) as AnyTool[]).map((tool) => {
+    const { name, title, description, output } = tool;
+    return {
+      ...{ name, title, description },
+      annotations: { title, ...hintsOf(tool), openWorldHint: false },
+      inputSchema: schemaOf(TOOL_ARGUMENTS[name], 'input'),
+      outputSchema: schemaOf(output.extend(EVERY_RESULT), 'output'),
+    };
+  });
+}
+
+const EVERY_RESULT = {
+  ok: z.boolean().describe('false: the gateway decided against it'),
+  correlation_id: z.string().describe('Names this call in the audit and in logs'),
+};
+
+function hintsOf(tool: AnyTool) {
+  return {
+    readOnlyHint: tool.effect === 'read',
+    destructiveHint: tool.effect === 'write' && tool.destructive,
+    idempotentHint: tool.effect === 'read' || tool.idempotent,
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io });
+  // A refusal has fewer members than a success, and both may get more.
+  return (io === 'input' ? json : { ...json, ...OPEN }) as { type: 'object' };
+}
+
+const OPEN = { required: ['ok', 'correlation_id'], additionalProperties: true };

@@ -9,7 +9,7 @@ import {
   parseTokens,
   sharedToken,
   type Identity,
-} from '../access/index.js';
+} from '../access/token-list.js';
 
 export interface EngramHttpOptions extends Pick<
   HttpEdgeOptions,
@@ -25,7 +25,7 @@ export interface EngramHttpOptions extends Pick<
   readonly trustEverybody?: boolean;
 }
 
-export interface HttpAccess {
+interface HttpAccess {
   /** Those who have a token of their own. */
   readonly users: readonly string[];
   /** What has to be kept out of logs. */
@@ -50,7 +50,14 @@ export function httpAccess(
     ...(allowedOrigins && { allowedOrigins }),
   };
   if (tokens === undefined && shared === undefined) {
-    assertTrust(trustEverybody, host);
+    if (!trustEverybody) {
+      throw new TypeError(
+        'over HTTP the gateway needs the tokens of its users, or has to be told to trust everybody',
+      );
+    }
+    if (!isLoopback(host)) {
+      throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
+    }
     return {
       users: user === undefined ? [] : [user],
       secrets: [],
@@ -87,17 +94,6 @@ function readTokens(path: string): string {
   } catch (cause) {
     const { code = 'unknown' } = cause as { code?: string };
     throw new TypeError(`the file of tokens cannot be read (${code}): ${path}`, { cause });
-  }
-}
-
-function assertTrust(trustEverybody: boolean, host: string): void {
-  if (!trustEverybody) {
-    throw new TypeError(
-      'over HTTP the gateway needs the tokens of its users, or has to be told to trust everybody',
-    );
-  }
-  if (!isLoopback(host)) {
-    throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
   }
 }
 

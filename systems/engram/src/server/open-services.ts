@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { createRedactor, isFault, type Redactor } from '@errata/core/fault';
-import { openLogbook, type Logbook } from '../logbook/index.js';
+import { createRedactor, isFault, type Redactor } from '@errata/core';
+import { recordSettlement } from '../delivery/deliver.js';
+import { createOutboxWorker } from '../delivery/outbox-worker.js';
+import { openLogbook, type Logbook } from '../logbook/logbook.js';
 import {
   createOpenMemoryClient,
   startOpenMemory,
-  type OpenMemoryClient,
+  type OpenMemoryServer,
 } from '../openmemory/index.js';
-import { createOutboxWorker, recordSettlement } from '../outbox/index.js';
-import type { Services } from '../services.js';
-import type { OpenMemoryPlace, Resolved } from '../settings/index.js';
+import type { OpenMemoryPlace, Resolved } from '../settings/resolve-options.js';
+import type { Services } from '../tools/tool.js';
 
 /** The services of one process. */
 export interface Opened {
@@ -89,11 +90,7 @@ function tellRevived(count: number): void {
 }
 
 /** Whom the operator names is known from the start; who was made an administrator stays one. */
-async function register(
-  { users }: Logbook,
-  members: readonly string[],
-  admins: readonly string[],
-): Promise<void> {
+async function register({ users }: Logbook, members: readonly string[], admins: readonly string[]) {
   for (const id of members) await users.add({ id });
   for (const id of admins) {
     if (!(await users.add({ id, role: 'admin' }))) await users.setRole(id, 'admin');
@@ -101,30 +98,21 @@ async function register(
 }
 
 /** The OpenMemory that the gateway was told of, or one of its own in this process. */
-async function reachOpenMemory(
-  place: OpenMemoryPlace,
-  timeout: number,
-  redactor: Redactor,
-): Promise<{ readonly client: OpenMemoryClient; close(): Promise<void> }> {
-  if (place.kind === 'remote') {
-    const { url, apiKey } = place;
-    if (apiKey !== undefined) redactor.addSecret(apiKey);
-    const client = createOpenMemoryClient({
-      url,
-      timeout,
-      ...(apiKey !== undefined && { apiKey }),
-    });
-    return { client, close: () => client.close() };
-  }
-  const apiKey = randomBytes(24).toString('base64url');
-  mkdirSync(dirname(place.database), { recursive: true, mode: 0o700 });
-  const server = await startOpenMemory({ database: place.database, apiKey });
-  const client = createOpenMemoryClient({ url: server.url, timeout, apiKey });
+async function reachOpenMemory(place: OpenMemoryPlace, timeout: number, redactor: Redactor) {
+  const own = place.kind === 'embedded' ? await startOwn(place.database) : undefined;
+  const { url, apiKey } = place.kind === 'embedded' ? own! : place;
+  if (apiKey !== undefined) redactor.addSecret(apiKey);
+  const client = createOpenMemoryClient({ url, timeout, ...(apiKey !== undefined && { apiKey }) });
   return {
     client,
     async close() {
       await client.close();
-      await server.close();
+      await own?.close();
     },
   };
+}
+
+function startOwn(database: string): Promise<OpenMemoryServer> {
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+  return startOpenMemory({ database, apiKey: randomBytes(24).toString('base64url') });
 }

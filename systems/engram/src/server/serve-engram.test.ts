@@ -1,10 +1,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { closing, temporaryFolder } from '@errata/system/testing';
 import { connectHttp } from '@errata/prove';
+import { closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../tools/index.js';
-import { serveOnHttp } from './index.js';
+import { TOOLS } from '../tools/tools.js';
+import { serveHttp } from './serve-engram.js';
 import { errorOf, resultOf } from './testing/answers.js';
 import { ADMIN_KEY, startGateway, TOKENS, type GatewayOptions } from './testing/start-gateway.js';
 
@@ -15,7 +15,7 @@ const file = temporaryFolder();
 describe('a gateway that was told nothing', () => {
   const http = { trustEverybody: true };
   const open = async (home: string) => {
-    const serving = close(await serveOnHttp({ env: { HOME: home }, members: ['ann'], http }));
+    const serving = close(await serveHttp({ env: { HOME: home }, members: ['ann'], http }));
     const wire = close(await connectHttp({ url: serving.url, era: '2025-11-25' }));
     return { serving, wire };
   };
@@ -51,9 +51,9 @@ describe('settings that make no sense', () => {
     ['a URL', { openMemory: 'nowhere' }, { trustEverybody: true }],
   ])('leave no files behind: %s', async (what, options, http) => {
     const home = file(`nothing of ${what}`);
-    await expect(
-      serveOnHttp({ ...(options as object), env: { HOME: home }, http }),
-    ).rejects.toThrow(TypeError);
+    await expect(serveHttp({ ...(options as object), env: { HOME: home }, http })).rejects.toThrow(
+      TypeError,
+    );
     expect(existsSync(home)).toBe(false);
   });
 
@@ -61,7 +61,7 @@ describe('settings that make no sense', () => {
     const { url } = await start();
     const port = Number(new URL(url).port);
     const env = { HOME: file('port') };
-    await expect(serveOnHttp({ env, http: { trustEverybody: true, port } })).rejects.toThrow(
+    await expect(serveHttp({ env, http: { trustEverybody: true, port } })).rejects.toThrow(
       /EADDRINUSE/,
     );
   });

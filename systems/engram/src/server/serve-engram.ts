@@ -1,16 +1,17 @@
-import type { OnFault } from '@errata/core/server';
+import type { RequestListener } from 'node:http';
+import { engram, ToolResultErrorCode } from '@errata/catalogs/engram';
+import type { Fault, OnFault } from '@errata/core';
+import { membersOf } from '@errata/core/internal';
 import { within } from '@errata/edges/process';
-import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
+import * as mcp from '@errata/mcp';
 import { countCalls } from '@errata/system/service';
-import type { Identity } from '../access/index.js';
-import { CONTRACTS, handleToolsCall, type ToolResult } from '../gate/index.js';
-import type { AuditEvent } from '../logbook/index.js';
-import { resolveOptions, type EngramOptions, type Resolved } from '../settings/index.js';
-import { createMcpServer, type Ways } from './create-mcp-server.js';
-import { createHealthRoute } from './health-route.js';
-import { faultOfResult } from './fault-of-result.js';
+import type { Identity } from '../access/token-list.js';
+import { CONTRACTS, handleToolsCall, type ToolResult } from '../gate/handle-tools-call.js';
+import type { AuditEvent } from '../logbook/write-audit.js';
+import { resolveOptions, type EngramOptions } from '../settings/resolve-options.js';
+import type { Services } from '../tools/tool.js';
+import { createMcpServer, listTools, type Ways } from './create-mcp-server.js';
 import { httpAccess, type EngramHttpOptions } from './http-access.js';
-import { listTools } from './list-tools.js';
 import { openServices, type Opened } from './open-services.js';
 
 export interface ServeEngramOptions extends EngramOptions {
@@ -24,41 +25,36 @@ export interface ServeHttpOptions extends ServeEngramOptions {
 }
 
 /** On stdio there is one user, who may change governance and speak for others: the files are theirs anyway. */
-export async function serveOnStdio(options: ServeEngramOptions = {}): Promise<StdioServing> {
+export async function serveStdio(options: ServeEngramOptions = {}): Promise<mcp.StdioServing> {
   const resolved = resolveOptions(options);
   const { user } = resolved;
+  const anonymous = { user, speaksForOthers: true, owner: true };
+  // A client that has closed its side may still wait for answers, and OpenMemory has its time to give them.
+  const drain = resolved.settings.openMemoryTimeout + 1_000;
   const opened = await openServices(resolved, [user]);
-  try {
-    const { create, end, guarding } = behind(opened, options, {
-      ...{ user, speaksForOthers: true, owner: true },
-    });
-    // A client that has closed its side may still wait for answers, and OpenMemory has its time to give them.
-    const drain = resolved.settings.openMemoryTimeout + 1_000;
-    return await serve(create, { ...guarding, stdio: { drain, ending: end } });
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  return orClose(opened, () => {
+    const { create, ...guarding } = behind(opened, options, anonymous);
+    return mcp.serveStdio(create, { ...guarding, drain });
+  });
 }
 
 /** Over HTTP everybody shows a token, unless the gateway was told to trust whoever reaches it. */
-export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
+export async function serveHttp(options: ServeHttpOptions): Promise<mcp.HttpServing> {
   // First, because it touches nothing: settings that make no sense leave no files behind.
-  const resolved: Resolved = resolveOptions(options);
+  const resolved = resolveOptions(options);
   const access = httpAccess(options.http, resolved.sharedToken, options.user);
-  const { users, secrets, http } = access;
-  const opened = await openServices(resolved, users, secrets);
+  const opened = await openServices(resolved, access.users, access.secrets);
+  return orClose(opened, () => {
+    const { create, ...guarding } = behind(opened, options, access.anonymous);
+    const routes = { '/health': createHealthRoute(opened.services) };
+    const draining = () => opened.hurry();
+    return mcp.serveHttp(create, { ...guarding, ...access.http, draining, routes });
+  });
+}
+
+async function orClose<T>(opened: Opened, serve: () => Promise<T>): Promise<T> {
   try {
-    const { create, end, guarding } = behind(opened, options, access.anonymous);
-    return await serve(create, {
-      ...guarding,
-      http: {
-        ...http,
-        draining: () => opened.hurry(),
-        ending: end,
-        routes: { '/health': createHealthRoute(opened.services) },
-      },
-    });
+    return await serve();
   } catch (error) {
     await opened.close();
     throw error;
@@ -78,23 +74,20 @@ const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity) {
   const { services } = opened;
   const { onFault, toolFailures } = options;
-  const contract = CONTRACTS[services.settings.lang];
   const { run: handle, idle } = countCalls<Parameters<Ways['handle']>, ToolResult>((params, call) =>
     handleToolsCall(params, { ...call, services, onUnrecorded: tellUnrecorded }),
   );
   const ways: Ways = { handle, tools: listTools() };
   return {
     create: () => createMcpServer(ways, anonymous),
-    end: () => within(LAST_RECORDS, idle()).then(() => opened.close()),
-    guarding: {
-      contract,
-      redactor: services.redactor,
-      maxResultChars: MAX_RESULT_CHARS,
-      budget: BUDGET,
-      reported: faultOfResult,
-      ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
-      ...(onFault && { onFault }),
-    },
+    ending: () => within(LAST_RECORDS, idle()).then(() => opened.close()),
+    contract: CONTRACTS[services.settings.lang],
+    redactor: services.redactor,
+    maxResultChars: MAX_RESULT_CHARS,
+    budget: BUDGET,
+    reported: faultOfResult,
+    ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
+    ...(onFault && { onFault }),
   };
 }
 
@@ -103,4 +96,38 @@ function tellUnrecorded({ correlation_id, tool, actor }: AuditEvent): void {
   process.stderr.write(
     `errata: done but not recorded: ${tool} by ${actor} (${correlation_id}): the audit cannot be written\n`,
   );
+}
+
+/** What the operator's record calls a refusal that was told as a result: its caller got a code of the other namespace. */
+function faultOfResult(result: object): Fault | undefined {
+  const { structuredContent } = result as { readonly structuredContent?: unknown };
+  const { error_code, message, rule, retryable } = membersOf(structuredContent);
+  const given = { details: String(message), effect: 'none' } as const;
+  switch (error_code) {
+    case ToolResultErrorCode.POLICY_REJECTED:
+    case ToolResultErrorCode.MISSING_REQUIRED_PARAM:
+      return engram.POLICY_REJECT({ rule: String(rule), retryable: retryable === true }, given);
+    case ToolResultErrorCode.ADMIN_KEY_REJECTED:
+      return engram.GOVERNANCE_UPDATE_DENIED({}, given);
+    case ToolResultErrorCode.DEPENDENCY_MISSING:
+      return engram.TOOL_EXECUTOR_NOT_REGISTERED({ tool: 'evidence_read' }, given);
+    default:
+      return undefined;
+  }
+}
+
+/** How the gateway is, for whatever watches it: 200 while it can take writes, 503 while the logbook cannot be used. */
+function createHealthRoute({ logbook, openMemory }: Services): RequestListener {
+  return async (_request, response) => {
+    const [kept, answered] = await Promise.allSettled([
+      logbook.check(),
+      openMemory.health({ signal: AbortSignal.timeout(3_000) }),
+    ]);
+    const ok = kept.status === 'fulfilled';
+    response.writeHead(ok ? 200 : 503, {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+    });
+    response.end(JSON.stringify({ ok, degraded: ok && answered.status === 'rejected' }));
+  };
 }

@@ -1,34 +1,56 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import type { EngramLang } from '@errata/catalogs/engram';
 import { stateFolder } from '@errata/system/service';
-import { GUEST_NAME, NAME, UNKNOWN_ACTOR_POLICIES } from '../policy/index.js';
-import { MODULES, type EngramOptions } from './options.js';
-import type { Settings } from './settings.js';
+import { isUserName, UNKNOWN_ACTOR_POLICIES, type UnknownActorPolicy } from '../policy/actor.js';
+
+/** The parts of the gateway that can be left out. Their tools stay listed, and say so when they are called. */
+export const MODULES = ['memory', 'report', 'governance', 'evidence'] as const;
+
+export type Module = (typeof MODULES)[number];
+
+/** What a gateway can be told; everything has a default. Secrets come from the environment only. */
+export interface EngramOptions {
+  /** The logbook: `sqlite:/path`, a path, or `postgres://…`. Default: a file in the state folder of the user. */
+  readonly logbook?: string;
+  /** Where the bytes of evidence are kept. Default: beside the logbook in the state folder. */
+  readonly evidenceFolder?: string;
+  /** The URL of OpenMemory. Default: the gateway brings one of its own. Its key is `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
+  readonly openMemory?: string;
+  /** Milliseconds for one call to OpenMemory with all its attempts. Default: 30,000. */
+  readonly openMemoryTimeout?: number;
+  /** The user of calls that name no actor. On stdio the default is the system's user; over HTTP it needs `--trust-everybody`. */
+  readonly user?: string;
+  /** Users to register, beside those who have a token. */
+  readonly members?: readonly string[];
+  /** Users to register who may change governance without the admin key. The key is `$ERRATA_ENGRAM_ADMIN_KEY`. */
+  readonly admins?: readonly string[];
+  /** What to do about actors that are not registered. Default: degrade. */
+  readonly unknownActor?: UnknownActorPolicy;
+  /** Parts that are switched off. */
+  readonly without?: readonly Module[];
+  /** The language of messages; reasons and codes are the same in both. Default: English. */
+  readonly lang?: EngramLang;
+  /** Give what was given up in the outbox another five tries. */
+  readonly requeueDead?: boolean;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
 
 /** Where OpenMemory is: somebody else's, or one that the gateway brings along. */
 export type OpenMemoryPlace =
   | { readonly kind: 'remote'; readonly url: string; readonly apiKey: string | undefined }
   | { readonly kind: 'embedded'; readonly database: string };
 
-export interface Resolved {
-  readonly settings: Settings;
-  readonly logbook: string;
-  readonly evidenceFolder: string;
-  readonly openMemory: OpenMemoryPlace;
-  /** Who is asking on stdio. */
-  readonly user: string;
-  readonly members: readonly string[];
-  readonly admins: readonly string[];
-  /** A token that everybody shares over HTTP. */
-  readonly sharedToken: string | undefined;
-  readonly requeueDead: boolean;
-}
+/** How a gateway works, after options, environment and defaults were put together. */
+export type Resolved = ReturnType<typeof resolveOptions>;
+
+export type Settings = Resolved['settings'];
 
 /** A day for one call is already nonsense. */
 const LONGEST = 86_400_000;
 
 /** Options first, then the environment, then defaults. Mistakes are told here and not at the first call. */
-export function resolveOptions(options: EngramOptions): Resolved {
+export function resolveOptions(options: EngramOptions) {
   const env = options.env ?? process.env;
   const folder = stateFolder('engram', env);
   const { openMemoryTimeout = 30_000, unknownActor = 'degrade', lang = 'en' } = options;
@@ -44,28 +66,26 @@ export function resolveOptions(options: EngramOptions): Resolved {
   const user = options.user ?? systemUser();
   for (const name of [user, ...members, ...admins]) assertName(name);
   const url = options.openMemory ?? secret(env, 'ERRATA_ENGRAM_OPENMEMORY');
+  const apiKey = secret(env, 'ERRATA_ENGRAM_OPENMEMORY_KEY');
   const database = join(folder, 'openmemory.db');
+  const openMemory: OpenMemoryPlace =
+    url === undefined
+      ? { kind: 'embedded', database }
+      : { kind: 'remote', url: httpUrl(url), apiKey };
+  const ownLogbook = `sqlite:${join(folder, 'logbook.db')}`;
   return {
     settings: {
       ...{ lang, unknownActor, openMemoryTimeout },
+      /** Which OpenMemory this gateway has, by a name that other gateways with the same have for it too. */
       destination: url === undefined ? `file:${database}` : destinationOf(url),
-      without: new Set(without),
+      without: new Set(without) as ReadonlySet<Module>,
+      /** Without one, no admin key is right. */
       adminKey: asKey(secret(env, 'ERRATA_ENGRAM_ADMIN_KEY')),
     },
-    logbook:
-      options.logbook ??
-      secret(env, 'ERRATA_ENGRAM_LOGBOOK') ??
-      `sqlite:${join(folder, 'logbook.db')}`,
+    logbook: options.logbook ?? secret(env, 'ERRATA_ENGRAM_LOGBOOK') ?? ownLogbook,
     evidenceFolder: options.evidenceFolder ?? join(folder, 'evidence'),
-    openMemory:
-      url === undefined
-        ? { kind: 'embedded', database }
-        : {
-            kind: 'remote',
-            url: httpUrl(url),
-            apiKey: secret(env, 'ERRATA_ENGRAM_OPENMEMORY_KEY'),
-          },
-    ...{ user, members, admins, requeueDead },
+    // The user is who is asking on stdio; the token is shared by everybody over HTTP.
+    ...{ openMemory, user, members, admins, requeueDead },
     sharedToken: secret(env, 'ERRATA_ENGRAM_TOKEN'),
   };
 }
@@ -100,7 +120,7 @@ function oneOf(what: string, known: readonly string[], given: readonly string[])
 }
 
 function assertName(name: string): void {
-  if (NAME.test(name) && name !== GUEST_NAME) return;
+  if (isUserName(name)) return;
   throw new TypeError(`${JSON.stringify(name)} cannot be the name of a user`);
 }
 
@@ -108,7 +128,7 @@ function assertName(name: string): void {
 function systemUser(): string {
   try {
     const { username } = userInfo();
-    return NAME.test(username) && username !== GUEST_NAME ? username : 'owner';
+    return isUserName(username) ? username : 'owner';
   } catch {
     return 'owner';
   }

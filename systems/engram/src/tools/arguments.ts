@@ -1,8 +1,9 @@
-import { byteLength } from '@errata/core/fault';
+import { byteLength } from '@errata/core/internal';
 import { z } from 'zod';
-import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from '../logbook/index.js';
+import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from '../logbook/evidence.js';
 import { MEMORY_ID } from '../openmemory/index.js';
-import { KINDS, NAME, policyUpdate } from '../policy/index.js';
+import { NAME } from '../policy/actor.js';
+import { KINDS, policyUpdate } from '../policy/governance.js';
 
 const MAX_METADATA_BYTES = 16_384;
 
@@ -110,14 +111,10 @@ function isEmpty(members: object): boolean {
   return Object.values(members).every((value) => value === undefined);
 }
 
+type Content = Partial<Record<'content' | 'content_base64', string | undefined>>;
+
 /** Evidence is given either as text or as bytes. */
-function oneContent({
-  value,
-  issues,
-}: z.core.ParsePayload<{
-  content?: string | undefined;
-  content_base64?: string | undefined;
-}>): void {
+function oneContent({ value, issues }: z.core.ParsePayload<Content>): void {
   const { content, content_base64 } = value;
   if (content === undefined && content_base64 === undefined) {
     issues.push({ code: 'invalid_type', expected: 'string', path: ['content'], input: undefined });

@@ -1,51 +1,34 @@
 import type { EngramLang } from '@errata/catalogs/engram';
-import { clipText, oneLine } from '@errata/core/fault';
+import { clipText, oneLine } from '@errata/core/internal';
 
-/** The lines that stand above results. */
-export interface Lines {
-  stored(id: string, space: string): string;
+const en = {
+  stored: (id: string, space: string) => `Stored as ${id} in ${space}.`,
   /** Stored elsewhere than it was asked for. */
-  redirected(space: string, wanted: string, message: string): string;
-  /** Not stored yet. */
-  deferred(outboxId: number, space: string, message: string): string;
-  found(count: number): string;
-  degraded(count: number, message: string): string;
-  memory(id: string, space: string): string;
-  noMemory(id: string): string;
-  deleted(id: string): string;
-  /** OpenMemory has forgotten it, the Logbook could not. */
-  halfDeleted: string;
-  governance(enabled: boolean): string;
-  uploaded(sha256: string, size: number): string;
-  evidence(mime: string, size: number, by: string): string;
-  noEvidence(sha256: string): string;
-  /** What to do about evidence whose bytes are no longer those of its hash. */
-  uploadAgain: string;
-  /** A module that the call depends on is off. */
-  evidenceOff: string;
-}
-
-const en: Lines = {
-  stored: (id, space) => `Stored as ${id} in ${space}.`,
-  redirected: (space, wanted, message) =>
+  redirected: (space: string, wanted: string, message: string) =>
     `REDIRECTED: kept for ${space} instead of ${wanted}: ${message}.`,
-  deferred: (id, space, message) =>
+  /** Not stored yet. */
+  deferred: (id: number, space: string, message: string) =>
     `REDIRECTED: not in OpenMemory yet; it waits in the outbox as ${id} for ${space} and is sent without further ado (${message}).`,
-  found: (count) => (count === 1 ? '1 memory found.' : `${count} memories found.`),
-  degraded: (count, message) =>
+  found: (count: number) => (count === 1 ? '1 memory found.' : `${count} memories found.`),
+  degraded: (count: number, message: string) =>
     `DEGRADED: OpenMemory could not be searched (${message}); ${count} from the Logbook, by words only.`,
-  memory: (id, space) => `${id} in ${space}.`,
-  noMemory: (id) => `There is no memory ${id}.`,
-  deleted: (id) => `Deleted ${id}.`,
+  memory: (id: string, space: string) => `${id} in ${space}.`,
+  noMemory: (id: string) => `There is no memory ${id}.`,
+  deleted: (id: string) => `Deleted ${id}.`,
   halfDeleted: 'Deleted in OpenMemory, but not in the Logbook yet: call again',
-  governance: (enabled) =>
+  governance: (enabled: boolean) =>
     `Governance changed. Writing to team and organisation spaces is ${enabled ? 'on' : 'off'}.`,
-  uploaded: (sha256, size) => `Uploaded: ${size} bytes as ${sha256}.`,
-  evidence: (mime, size, by) => `${size} bytes of ${mime}, uploaded by ${by}.`,
-  noEvidence: (sha256) => `There is no evidence ${sha256}.`,
+  uploaded: (sha256: string, size: number) => `Uploaded: ${size} bytes as ${sha256}.`,
+  evidence: (mime: string, size: number, by: string) =>
+    `${size} bytes of ${mime}, uploaded by ${by}.`,
+  noEvidence: (sha256: string) => `There is no evidence ${sha256}.`,
+  /** What to do about evidence whose bytes are no longer those of its hash. */
   uploadAgain: 'Have somebody who has the file upload it again',
   evidenceOff: 'The evidence cannot be checked, because the evidence module is switched off',
 };
+
+/** The lines that stand above results. */
+export type Lines = typeof en;
 
 const zh: Lines = {
   stored: (id, space) => `已存入 ${space}: ${id}。`,

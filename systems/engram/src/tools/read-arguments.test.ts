@@ -1,5 +1,5 @@
 import { engramContract, toJsonRpcError } from '@errata/catalogs/engram';
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import { engram } from '@errata/catalogs/engram';
-import { clipText, oneLine, stripInvisible, type Fault } from '@errata/core/fault';
+import { clipText, oneLine, stripInvisible } from '@errata/core/internal';
+import type { Fault } from '@errata/core';
 import type { z } from 'zod';
 
 /**
@@ -15,20 +16,13 @@ export function readArguments<S extends z.ZodObject>(
   if (parsed.success) return parsed.data;
   // A name that is not known is often the one that is missing, misspelled.
   const { issues } = parsed.error;
-  const strange = issues.find(
-    ({ code, path }) => code === 'unrecognized_keys' && path.length === 0,
-  );
-  throw toFault(strange ?? issues[0]!, given, { schema, tool });
+  const strange = issues.find((one) => one.code === 'unrecognized_keys' && one.path.length === 0);
+  throw toFault(strange ?? issues[0]!, given, schema, tool);
 }
 
 type Issue = z.core.$ZodIssue;
 
-interface Asked {
-  readonly schema: z.ZodObject;
-  readonly tool: string;
-}
-
-function toFault(issue: Issue, given: unknown, { schema, tool }: Asked): Fault {
+function toFault(issue: Issue, given: unknown, schema: z.ZodObject, tool: string): Fault {
   if (issue.code === 'unrecognized_keys') {
     const { path, keys } = issue;
     // Names inside a member are in the published schema; the tool's own are few enough to be told.
@@ -43,12 +37,8 @@ function toFault(issue: Issue, given: unknown, { schema, tool }: Asked): Fault {
   const type = expectedType(issue);
   const received = typeOf(value);
   if (type !== undefined && type !== received) {
-    return engram.INVALID_PARAM_TYPE({
-      param: param ?? 'arguments',
-      expected: type,
-      received,
-      tool,
-    });
+    const about = { expected: type, received, tool };
+    return engram.INVALID_PARAM_TYPE({ param: param ?? 'arguments', ...about });
   }
   return engram.INVALID_PARAM_VALUE({ param, expected: expectedValue(issue), tool });
 }

@@ -1,11 +1,8 @@
 import { McpErrorReason, okResult } from '@errata/catalogs/engram';
-import { isFault } from '@errata/core/fault';
-import {
-  buildReport,
-  reliabilityReport as output,
-  renderReport,
-  type OpenMemoryHealth,
-} from '../report/index.js';
+import { isFault } from '@errata/core';
+import { buildReport, type OpenMemoryHealth } from '../report/build-report.js';
+import { reliabilityReport as output } from '../report/reliability-report.js';
+import { renderReport } from '../report/render-report.js';
 import type { ReadTool, ToolContext } from './tool.js';
 
 const AN_HOUR = 3_600_000;

@@ -1,14 +1,32 @@
 import type { GatewayResult } from '@errata/catalogs/engram';
-import type { Ref } from '@errata/core/fault';
+import type { Redactor } from '@errata/core';
+import type { Ref } from '@errata/core/internal';
 import type { z } from 'zod';
-import type { AuditEvent, LogbookParts } from '../logbook/index.js';
-import type { Actor, Redirect } from '../policy/index.js';
-import type { Services } from '../services.js';
-import type { Module } from '../settings/index.js';
+import type { Logbook, LogbookParts } from '../logbook/logbook.js';
+import type { AuditEvent } from '../logbook/write-audit.js';
+import type { OpenMemoryClient } from '../openmemory/index.js';
+import type { Actor } from '../policy/actor.js';
+import type { Redirect } from '../policy/rules.js';
+import type { Module, Settings } from '../settings/resolve-options.js';
 import type { ArgumentsOf, ToolName } from './arguments.js';
+import type { Lines } from './lines.js';
+
+/** What every tool works with. */
+export interface Services {
+  readonly settings: Settings;
+  readonly logbook: Logbook;
+  readonly openMemory: OpenMemoryClient;
+  readonly redactor: Redactor;
+  /** Hears of rows of the outbox whose end could not be noted; the worker finds out by itself. */
+  readonly onUnsettled: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
 
 /** What a tool works with beside its arguments. */
 export interface ToolContext extends Services {
+  /** Texts in the language of the gateway. */
+  readonly lines: Lines;
   readonly actor: Actor;
   /** Whether the connection says who the actor is; whom only the arguments name has no rights beyond anybody's. */
   readonly proven: boolean;

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Cell } from '@errata/prove';
 import type { Provoke } from '../provocations/provoke.js';
 

@@ -1,5 +1,5 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { projectNumber } from '@errata/core/catalog';
+import { projectNumber } from '@errata/core/internal';
 import { codeText, codeTexts, markdownTable } from '@errata/system/docs';
 import { OFFER_FAILURES } from '../provocations/offer-failures.js';
 import { REQUEST_FAILURES } from '../provocations/request-failures.js';

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import type { Answer } from '@errata/prove';
 
 /** The result of a call that has to work on the way to a failure. */

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { Answer, Cell, Example, Provocation, Wire } from '@errata/prove';
 import type { ErlmcpWorld } from './world.js';
 

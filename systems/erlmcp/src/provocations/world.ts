@@ -20,12 +20,12 @@ interface Parts {
 
 /** The servers of one transport in one revision, with a folder of files and an upstream; each is started when it is needed first. */
 export class ErlmcpWorld {
-  private readonly parts: Parts;
-  private readonly all = new Map<string, Served>();
-  private readonly others: Upstream[] = [];
+  readonly #parts: Parts;
+  readonly #all = new Map<string, Served>();
+  readonly #others: Upstream[] = [];
 
   private constructor(parts: Parts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   static async open(cell: Cell, command: Command): Promise<ErlmcpWorld> {
@@ -37,68 +37,68 @@ export class ErlmcpWorld {
 
   /** Every wire that was ever connected. */
   get wires(): readonly Wire[] {
-    return [...this.all.values()].flatMap(({ wires }) => wires);
+    return [...this.#all.values()].flatMap(({ wires }) => wires);
   }
 
   /** The server for everything that needs no other. */
   get main(): Served {
-    const { upstream } = this.parts;
-    return this.serve('main', [
-      ...['--root', this.root, '--upstream', upstream.url, '--admin'],
+    const { upstream } = this.#parts;
+    return this.#serve('main', [
+      ...['--root', this.#root, '--upstream', upstream.url, '--admin'],
       ...['--max-message-bytes', String(MAX_MESSAGE_BYTES)],
     ]);
   }
 
   /** A server that was given neither files nor an upstream. */
   get bare(): Served {
-    return this.serve('bare', []);
+    return this.#serve('bare', []);
   }
 
   /** A server whose tools may take a tenth of a second. */
   get hasty(): Served {
-    return this.serve('hasty', ['--deadline', '0.1']);
+    return this.#serve('hasty', ['--deadline', '0.1']);
   }
 
   /** A server that takes a few requests at once, and hardly any after that. */
   get crowded(): Served {
-    return this.serve('crowded', ['--rate', String(BURST), '--per-second', '0.001']);
+    return this.#serve('crowded', ['--rate', String(BURST), '--per-second', '0.001']);
   }
 
   /** A server with a file that Linux lets it open, and cannot read to it: the memory of the process itself, at address 0. */
   get unreadable(): Served {
-    return this.serve('unreadable', ['--root', '/proc/self']);
+    return this.#serve('unreadable', ['--root', '/proc/self']);
   }
 
   /** A server that reads from an upstream which never answers; `waits` settles when it does. */
   async waiting(): Promise<{ readonly served: Served; readonly waits: Promise<void> }> {
     const { url, close, asked } = await startSilentUpstream();
-    this.others.push({ url, close });
-    return { served: this.serve('waiting', ['--upstream', url]), waits: asked };
+    this.#others.push({ url, close });
+    return { served: this.#serve('waiting', ['--upstream', url]), waits: asked };
   }
 
   /** The URI of a file that is there. */
   async createFile(name: string): Promise<string> {
-    const path = join(this.root, name);
+    const path = join(this.#root, name);
     await writeFile(path, 'here today\n');
     return pathToFileURL(path).href;
   }
 
   async deleteFile(name: string): Promise<void> {
-    await rm(join(this.root, name));
+    await rm(join(this.#root, name));
   }
 
   /** The URI of a file outside the folder, by way of the folder. */
   get outside(): string {
-    return `${pathToFileURL(this.root).href}/../../etc/passwd`;
+    return `${pathToFileURL(this.#root).href}/../../etc/passwd`;
   }
 
   /** Servers before what they depend on; one that fails does not keep the others. */
   async close(): Promise<void> {
-    const { upstream, place } = this.parts;
+    const { upstream, place } = this.#parts;
     const closing = [
-      ...this.all.values(),
+      ...this.#all.values(),
       upstream,
-      ...this.others,
+      ...this.#others,
       { close: () => place.remove() },
     ];
     const failed: unknown[] = [];
@@ -106,16 +106,16 @@ export class ErlmcpWorld {
     if (failed.length > 0) throw new AggregateError(failed, 'the world did not close');
   }
 
-  private get root(): string {
-    return join(this.parts.place.path, 'files');
+  get #root(): string {
+    return join(this.#parts.place.path, 'files');
   }
 
-  private serve(name: string, flags: readonly string[]): Served {
-    const known = this.all.get(name);
+  #serve(name: string, flags: readonly string[]): Served {
+    const known = this.#all.get(name);
     if (known !== undefined) return known;
-    const { cell, command, place } = this.parts;
+    const { cell, command, place } = this.#parts;
     const served = new Served({ cell, command, folder: place.path, flags });
-    this.all.set(name, served);
+    this.#all.set(name, served);
     return served;
   }
 }

@@ -1,12 +1,12 @@
 import { connectHttp, connectTcp } from '@errata/prove';
 import { describe, expect, it } from 'vitest';
-import { serveOnHttp, serveOnTcp } from './index.js';
+import { serveHttp, serveTcp } from './index.js';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 
 describe.each(ERAS)('the sample in %s', (era) => {
   it('is served over HTTP', async () => {
-    const serving = await serveOnHttp();
+    const serving = await serveHttp();
     try {
       expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
       const wire = await connectHttp({ url: serving.url, era });
@@ -19,7 +19,7 @@ describe.each(ERAS)('the sample in %s', (era) => {
   });
 
   it('is served over TCP', async () => {
-    const serving = await serveOnTcp();
+    const serving = await serveTcp();
     try {
       expect(serving.url).toBe(`tcp://127.0.0.1:${serving.port}`);
       const wire = await connectTcp({ host: '127.0.0.1', port: serving.port, era });
@@ -33,8 +33,8 @@ describe.each(ERAS)('the sample in %s', (era) => {
 });
 
 describe.each([
-  ['HTTP', serveOnHttp],
-  ['TCP', serveOnTcp],
+  ['HTTP', serveHttp],
+  ['TCP', serveTcp],
 ])('a port for %s', (_name, serve) => {
   it('is not opened to strangers unless somebody says so', async () => {
     await expect(serve({ listen: { host: '0.0.0.0' } })).rejects.toThrow(
@@ -65,8 +65,8 @@ describe.each([
 
 describe('over HTTP', () => {
   it('everybody is let in under any name of the host where everybody is trusted, and else not', async () => {
-    const open = await serveOnHttp({ listen: { host: '0.0.0.0', trustEverybody: true } });
-    const local = await serveOnHttp();
+    const open = await serveHttp({ listen: { host: '0.0.0.0', trustEverybody: true } });
+    const local = await serveHttp();
     const statusFor = async (port: number) => {
       const url = `http://127.0.0.1:${port}/mcp`;
       const wire = await connectHttp({ url, era: '2026-07-28' });

@@ -1,14 +1,14 @@
 import { connectHttp, connectTcp } from '@errata/prove';
 import { afterEach, expect, it, vi } from 'vitest';
-import { serveOnHttp, serveOnTcp } from './index.js';
+import { serveHttp, serveTcp } from './index.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
 const era = '2025-11-25';
 
 it.each([
-  ['HTTP', serveOnHttp, ({ url }: Place) => connectHttp({ url, era })],
-  ['TCP', serveOnTcp, ({ port }: Place) => connectTcp({ host: '127.0.0.1', port, era })],
+  ['HTTP', serveHttp, ({ url }: Place) => connectHttp({ url, era })],
+  ['TCP', serveTcp, ({ port }: Place) => connectTcp({ host: '127.0.0.1', port, era })],
 ])('a signal lets what is in progress over %s finish first', async (_name, serve, connect) => {
   const exited = new Promise<unknown>((resolve) => {
     vi.spyOn(process, 'exit').mockImplementation(((code: unknown) => resolve(code)) as never);

@@ -1,9 +1,9 @@
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import type { HttpHead } from '@errata/edges/http';
 import { bearerToken } from '@errata/system/service';
-import { scopeOf } from './scopes.js';
+import { scopeOf, SCOPES } from './user.js';
 
-export interface ChallengeOptions {
+interface ChallengeOptions {
   /** Where the metadata of this resource is. */
   readonly metadataUrl: string;
   /** What a client should ask for at least. */
@@ -11,7 +11,7 @@ export interface ChallengeOptions {
 }
 
 /** The `WWW-Authenticate` of a refusal. */
-export type Challenge = (fault: Fault, head: Pick<HttpHead, 'header'>) => string | undefined;
+type Challenge = (fault: Fault, head: Pick<HttpHead, 'header'>) => string | undefined;
 
 /** The challenges of RFC 6750 §3, with the way to the metadata of RFC 9728 §5.1. */
 export function createChallenge({ metadataUrl, scope }: ChallengeOptions): Challenge {
@@ -49,3 +49,41 @@ function bearer(parameters: Readonly<Record<string, string | undefined>>): strin
 /** RFC 6750 §3: printable ASCII without quotation mark and backslash. */
 const quotable = (value: string): string =>
   value.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, ' ');
+
+/** What a client has to know to get a token for this service (RFC 9728 §2). */
+interface ResourceMetadata {
+  readonly resource: string;
+  readonly authorization_servers: readonly string[];
+  readonly scopes_supported: readonly string[];
+  readonly bearer_methods_supported: readonly ['header'];
+  readonly resource_name: string;
+}
+
+interface ResourceMetadataOptions {
+  /** The URL of the service, which is also the audience of its tokens. */
+  readonly resource: string;
+  readonly issuer: string;
+  readonly name?: string;
+}
+
+export function createResourceMetadata(options: ResourceMetadataOptions): ResourceMetadata {
+  const { resource, issuer, name = 'RouterOS fleet' } = options;
+  return {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: name,
+  };
+}
+
+/** Where the metadata of the resource with this path is served: the path comes last (RFC 9728 §3.1). */
+export function metadataPathOf(resourcePath: string): string {
+  return `/.well-known/oauth-protected-resource${resourcePath === '/' ? '' : resourcePath}`;
+}
+
+/** The same as a URL, for the URL of a resource. */
+export function metadataUrlOf(resource: string): string {
+  const { origin, pathname, search } = new URL(resource);
+  return `${origin}${metadataPathOf(pathname)}${search}`;
+}

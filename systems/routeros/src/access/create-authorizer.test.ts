@@ -1,11 +1,11 @@
 import { createHmac, createPublicKey } from 'node:crypto';
+import { faultOf } from '@errata/system/testing';
 import fc from 'fast-check';
 import type { JWK } from 'jose';
-import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearing, headWith } from '../../lab/testing/heads.js';
+import { startTokenIssuer, type TokenClaims, type TokenIssuer } from '../../lab/token-issuer.js';
 import { createAuthorizer, type Authorizer, type AuthorizerOptions } from './create-authorizer.js';
-import { bearing, headWith } from './testing/heads.js';
-import { startTokenIssuer, type TokenClaims, type TokenIssuer } from './token-issuer.js';
 
 const AUDIENCE = 'https://fleet.example/mcp';
 const ADA = { sub: 'ada', roles: ['ops_rw'], audience: AUDIENCE };

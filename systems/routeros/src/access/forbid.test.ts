@@ -1,8 +1,7 @@
 import { routerosContract } from '@errata/catalogs/routeros';
-import { createView } from '@errata/core/contract';
-import type { Fault } from '@errata/core/fault';
+import { type Fault, createView } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import { forbidEnvironment, forbidFlag, forbidRole, forbidScope } from './forbid.js';
+import { forbidEnvironment, forbidFlag, forbidRole, forbidScope } from './permissions.js';
 
 const view = createView({ era: '2025-11-25' });
 

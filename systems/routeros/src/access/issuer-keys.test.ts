@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http';
-import { causeChain } from '@errata/core/fault';
+import { causeChain } from '@errata/core/internal';
 import { faultOf } from '@errata/system/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bearing } from '../../lab/testing/heads.js';
+import { startServer } from '../../lab/testing/start-server.js';
+import { createSigningKeys, startTokenIssuer } from '../../lab/token-issuer.js';
 import { createAuthorizer, type AuthorizerOptions } from './create-authorizer.js';
-import { metadataUrlsOf } from './discover-keys.js';
-import { createSigningKeys } from './signing-keys.js';
-import { bearing } from './testing/heads.js';
-import { startServer } from './testing/start-server.js';
-import { startTokenIssuer } from './token-issuer.js';
+import { metadataUrlsOf } from './issuer-keys.js';
 
 const AUDIENCE = 'https://fleet.example/mcp';
 const ADA = { sub: 'ada', roles: 'admin', audience: AUDIENCE };

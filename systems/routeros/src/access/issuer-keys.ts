@@ -1,10 +1,10 @@
+import { routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-import { discoverKeysUrl } from './discover-keys.js';
-import { issuerUnavailable } from './issuer-unavailable.js';
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-export interface IssuerKeysOptions {
+interface IssuerKeysOptions {
   readonly issuer: string;
   /** Where the keys are, for an issuer without metadata. */
   readonly jwksUrl?: URL;
@@ -46,4 +46,70 @@ function isAboutToken(thrown: unknown): boolean {
   return (
     thrown instanceof errors.JWKSNoMatchingKey || thrown instanceof errors.JWKSMultipleMatchingKeys
   );
+}
+
+/** Where an issuer publishes its metadata: RFC 8414 §3.1 puts the issuer's path last, OpenID Connect puts it first. */
+export function metadataUrlsOf(issuer: string): readonly string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  return [
+    ...new Set([
+      `${origin}/.well-known/oauth-authorization-server${path}`,
+      `${origin}/.well-known/openid-configuration${path}`,
+      `${origin}${path}/.well-known/openid-configuration`,
+    ]),
+  ];
+}
+
+/** The address of an issuer's keys, as its metadata has it. */
+async function discoverKeysUrl(issuer: string, timeout: number): Promise<URL> {
+  const signal = AbortSignal.timeout(timeout);
+  const problems: unknown[] = [];
+  for (const url of metadataUrlsOf(issuer)) {
+    try {
+      return keysUrlOf(await readJson(url, signal), issuer);
+    } catch (problem) {
+      problems.push(problem);
+    }
+  }
+  throw new AggregateError(problems, 'No metadata of the issuer could be read');
+}
+
+async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    signal,
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  });
+  if (response.status === 200) return response.json();
+  await response.body?.cancel();
+  throw new Error(`The metadata of the issuer was answered with ${response.status}`);
+}
+
+function keysUrlOf(metadata: unknown, issuer: string): URL {
+  const { issuer: named, jwks_uri: keys } = (metadata ?? {}) as Record<string, unknown>;
+  // RFC 8414 §3.3: metadata that names somebody else must not be used.
+  if (named !== issuer) throw new Error('The metadata is that of another issuer');
+  if (typeof keys !== 'string') throw new Error('The metadata of the issuer names no keys');
+  return parseSecureUrl(keys, 'jwks_uri');
+}
+
+/** Whoever knows the keys does not answer: no token can be judged, and the caller is not to blame. */
+function issuerUnavailable(message: string, cause: unknown): Fault {
+  // A bare exception would be told by its cause: a slow issuer as the TIMEOUT of a device.
+  return routeros.INTERNAL_ERROR(
+    { error_type: 'IssuerUnavailable' },
+    { cause: new Error(message, { cause }), masked: true, effect: 'none' },
+  );
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** A URL that keys may be read from: whoever could change them on the way could sign tokens. */
+export function parseSecureUrl(text: string, name: string): URL {
+  if (!URL.canParse(text)) throw new TypeError(`${name} has to be a URL`);
+  const url = new URL(text);
+  if (url.protocol === 'https:') return url;
+  if (url.protocol === 'http:' && LOOPBACK.test(url.hostname)) return url;
+  throw new TypeError(`${name} has to be https:, or http: on this machine`);
 }

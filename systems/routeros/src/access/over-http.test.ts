@@ -1,11 +1,10 @@
 import { routerosContract } from '@errata/catalogs/routeros';
-import type { FaultRecord } from '@errata/core/contract';
-import { createHttpEdge, listen, serveMethods } from '@errata/edges/http';
+import type { FaultRecord } from '@errata/core';
+import { createHttpEdge, serveHttp, serveMethods } from '@errata/edges/http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChallenge } from './challenge.js';
+import { startTokenIssuer } from '../../lab/token-issuer.js';
+import { createChallenge, metadataUrlOf } from './challenge.js';
 import { createAuthorizer } from './create-authorizer.js';
-import { metadataUrlOf } from './resource-metadata.js';
-import { startTokenIssuer } from './token-issuer.js';
 
 const AUDIENCE = 'https://fleet.example/mcp';
 const METADATA =
@@ -26,7 +25,7 @@ async function start() {
     challenge: createChallenge({ metadataUrl: metadataUrlOf(AUDIENCE) }),
     onFault: (record) => records.push(record),
   });
-  const listening = await listen(edge);
+  const listening = await serveHttp(edge);
   onTestFinished(async () => {
     await listening.close();
     await issuer.close();

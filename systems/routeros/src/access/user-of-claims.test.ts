@@ -1,6 +1,6 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import { userOfClaims } from './user-of-claims.js';
+import { userOfClaims } from './create-authorizer.js';
 
 const NAMES = { rolesClaim: 'roles', devicesClaim: 'devices' };
 const userOf = (claims: Record<string, unknown>) => userOfClaims({ sub: 'ada', ...claims }, NAMES);

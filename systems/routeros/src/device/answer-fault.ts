@@ -1,9 +1,8 @@
 import { createTokenEfficientError, routeros } from '@errata/catalogs/routeros';
-import type { Effect, Fault } from '@errata/core/fault';
+import type { Effect, Fault } from '@errata/core';
 import type { Answer } from '@errata/system/upstream';
-import { MAX_BODY } from './max-body.js';
 import { errorTextOf } from './read-answer.js';
-import { operationOf, type RestRequest } from './rest-request.js';
+import { MAX_BODY, operationOf, type RestRequest } from './rest-request.js';
 
 /** What a fault tells of a request: which device, which operation. */
 export interface Asked {

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
+import { deviceRecord } from '../../lab/testing/device-record.js';
+import { expectNoPassword } from '../../lab/testing/expect-no-password.js';
+import { testFleet } from '../../lab/testing/fleets.js';
+import { answerJson, startDevice, type Behaviour } from '../../lab/testing/start-device.js';
 import type { Router } from './fleet.js';
-import { deviceRecord } from './testing/device-record.js';
-import { expectNoPassword } from './testing/expect-no-password.js';
-import { testFleet } from './testing/fleets.js';
-import { answerJson, startDevice, type Behaviour } from './testing/start-device.js';
 
 const open = closing();
 

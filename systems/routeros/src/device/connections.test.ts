@@ -1,12 +1,12 @@
-import type { Fault } from '@errata/core/fault';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Fault } from '@errata/core';
 import { closing, eventually, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../sim/certificate/create-certificate.js';
-import { deviceRecord } from './testing/device-record.js';
-import { expectNoPassword } from './testing/expect-no-password.js';
-import { PASSWORD, testFleet, USERNAME } from './testing/fleets.js';
-import { answerJson, startDevice, type Behaviour } from './testing/start-device.js';
+import { createCertificate } from '../../lab/sim/certificate.js';
+import { deviceRecord } from '../../lab/testing/device-record.js';
+import { expectNoPassword } from '../../lab/testing/expect-no-password.js';
+import { PASSWORD, testFleet, USERNAME } from '../../lab/testing/fleets.js';
+import { answerJson, startDevice, type Behaviour } from '../../lab/testing/start-device.js';
 
 const open = closing();
 const well: Behaviour = (_, response) => answerJson(response, 200, [{ '.id': '*1' }]);

@@ -1,4 +1,4 @@
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import type { Answer } from '@errata/system/upstream';
 import type { Device } from '../registry/device.js';
 import { unreadable } from './answer-fault.js';

@@ -1,9 +1,10 @@
-import { createRedactor, REDACTED } from '@errata/core/fault';
+import { createRedactor } from '@errata/core';
+import { REDACTED } from '@errata/core/internal';
 import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { deviceRecord } from './testing/device-record.js';
-import { testFleet } from './testing/fleets.js';
-import { answerJson, startDevice, type Behaviour } from './testing/start-device.js';
+import { deviceRecord } from '../../lab/testing/device-record.js';
+import { testFleet } from '../../lab/testing/fleets.js';
+import { answerJson, startDevice, type Behaviour } from '../../lab/testing/start-device.js';
 
 const open = closing();
 const SPACED = 'Zq7  Xk9"pL\\m2';

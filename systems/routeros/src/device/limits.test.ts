@@ -1,11 +1,11 @@
-import fc from 'fast-check';
 import type { ServerResponse } from 'node:http';
 import { closing, createManualClock, eventually, faultOf } from '@errata/system/testing';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceRecord } from './testing/device-record.js';
-import { expectNoPassword } from './testing/expect-no-password.js';
-import { testFleet } from './testing/fleets.js';
-import { answerJson, startDevice } from './testing/start-device.js';
+import { deviceRecord } from '../../lab/testing/device-record.js';
+import { expectNoPassword } from '../../lab/testing/expect-no-password.js';
+import { testFleet } from '../../lab/testing/fleets.js';
+import { answerJson, startDevice } from '../../lab/testing/start-device.js';
 
 const open = closing();
 

@@ -1,4 +1,4 @@
-import type { FaultOptions } from '@errata/core/fault';
+import type { FaultOptions } from '@errata/core';
 
 /** What a failure advises where the answer to a change was lost: whoever sends it again unseen may do it twice. */
 export const LOST_ANSWER = {

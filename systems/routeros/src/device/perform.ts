@@ -1,5 +1,5 @@
 import { routeros } from '@errata/catalogs/routeros';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import {
   errorCode,
   errorTypeOf,
@@ -16,13 +16,11 @@ import { answerFault, notHttp, oversized, type Asked } from './answer-fault.js';
 import { CertificateRefused } from './certificate-refused.js';
 import type { Link } from './link.js';
 import { LOST_ANSWER, maybeDone } from './lost-answer.js';
-import { MAX_BODY } from './max-body.js';
-import { operationOf, targetOf, type RestRequest } from './rest-request.js';
-import { passesByItself, pauseAfter } from './retries.js';
+import { MAX_BODY, operationOf, targetOf, type RestRequest } from './rest-request.js';
 import { connectionLost, noConnection, noConnectionInTime } from './unreachable-fault.js';
 
 /** One request that was admitted. */
-export interface Performance {
+interface Performance {
   readonly device: Device;
   readonly request: RestRequest;
   readonly credentials: Credentials;
@@ -119,4 +117,31 @@ function isSuccess({ status }: Answer): boolean {
 
 function isParserError(error: Error): boolean {
   return error.name === 'HTTPParserError' || /^UND_ERR_(?:HEADERS|RES)/.test(errorCode(error));
+}
+
+/** Milliseconds before the second attempt; twice that before the third. */
+const FIRST_PAUSE = 100;
+
+const BROKEN = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+]);
+
+/** Milliseconds to wait after so many attempts: longer each time, and half of it more or less by chance. */
+function pauseAfter(made: number, chance: number): number {
+  return FIRST_PAUSE * made * (0.5 + chance);
+}
+
+/** Whether the same request may well succeed after a while. */
+function passesByItself(outcome: Outcome): boolean {
+  if (outcome.kind === 'broken') return BROKEN.has(errorCode(outcome.error));
+  return outcome.kind === 'answer' && [502, 503, 504].includes(outcome.answer.status);
 }

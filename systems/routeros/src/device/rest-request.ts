@@ -1,4 +1,5 @@
 import { routeros } from '@errata/catalogs/routeros';
+import { REDACTED } from '@errata/core/internal';
 import type { Row, RunOptions } from './fleet.js';
 
 /** One request to the REST service of a device. */
@@ -18,7 +19,7 @@ const MENU = /^(?:\/[a-z0-9][a-z0-9-]*)+$/i;
 const ROW_ID = /^(?!\.{0,2}$)[^\p{Cc}]{1,256}$/u;
 
 /** The path that is requested, without the query. */
-export function pathOf({ menu, id }: RestRequest): string {
+function pathOf({ menu, id }: RestRequest): string {
   if (!MENU.test(menu)) throw new TypeError(`'${menu}' is no menu of RouterOS`);
   if (id === undefined) return `/rest${menu}`;
   // An empty id or a dot would name the menu itself.
@@ -44,3 +45,26 @@ export function targetOf(request: RestRequest): string {
 export function operationOf(request: RestRequest): string {
   return `${request.method} ${pathOf(request)}`;
 }
+
+/** Throws VALIDATION_ERROR for values that would reach the device as something else than what was meant. */
+export function requireSendable({ query = {}, body = {} }: RestRequest): void {
+  for (const [field, value] of [...Object.entries(query), ...Object.entries(body)]) {
+    if (/\p{Surrogate}|\0/u.test(value)) {
+      throw refused(field, 'Text without NUL and without halves of characters');
+    }
+    // What was read with a secret masked in it must not be written like that; in a comment it does no harm.
+    if (field !== 'comment' && value.includes(REDACTED)) {
+      throw refused(field, `The text itself: the mask ${REDACTED} is not sent to a device`);
+    }
+  }
+}
+
+function refused(field: string, expected: string) {
+  return routeros.VALIDATION_ERROR(
+    { field, expected },
+    { details: `${field} cannot be sent. Expected: ${expected}`, effect: 'none' },
+  );
+}
+
+/** Bytes of an answer that are read at most. */
+export const MAX_BODY = 16 * 1024 * 1024;

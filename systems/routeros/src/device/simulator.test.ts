@@ -1,9 +1,10 @@
 import { closing, faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { startSimulator, type SimulatedDevice, type SimulatorOptions } from '../sim/index.js';
+import type { SimulatedDevice } from '../../lab/sim/simulated-device.js';
+import { startSimulator, type SimulatorOptions } from '../../lab/sim/start-simulator.js';
+import { deviceRecord } from '../../lab/testing/device-record.js';
 import type { Device } from '../registry/device.js';
 import { createFleet } from './create-fleet.js';
-import { deviceRecord } from './testing/device-record.js';
 
 const open = closing();
 

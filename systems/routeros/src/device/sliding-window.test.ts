@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { createManualClock } from '@errata/system/testing';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SlidingWindow } from './sliding-window.js';
+import { SlidingWindow } from './device-limits.js';
 
 describe('a window of one minute', () => {
   it('has room again at the millisecond at which the oldest leaves', () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_RETRY_AFTER, routeros } from '@errata/catalogs/routeros';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import { errorTypeOf, type LeftAlone } from '@errata/system/upstream';
 import type { Device } from '../registry/device.js';
 import { CertificateRefused } from './certificate-refused.js';

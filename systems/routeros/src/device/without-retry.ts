@@ -1,4 +1,4 @@
-import { Fault, type FaultOptions } from '@errata/core/fault';
+import { Fault, type FaultOptions } from '@errata/core';
 
 /** The same failure, told to somebody who must not simply make the same call again after a while. */
 export function withoutRetry(fault: Fault, options: FaultOptions): Fault {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITY_FLAGS } from '../registry/device.js';
-import { SAFETY_RULES } from '../safety/index.js';
-import { TOOLS } from '../tools/index.js';
+import { SAFETY_RULES } from '../safety/rules.js';
+import { TOOLS } from '../tools/all.js';
 import {
   insertReference,
   renderRoleTable,

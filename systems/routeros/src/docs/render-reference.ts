@@ -7,9 +7,10 @@ import {
   markdownTable,
   type Parts,
 } from '@errata/system/docs';
-import { ROLES, rolesOf, TIER_ROLES } from '../access/index.js';
-import { SAFETY_RULES } from '../safety/index.js';
-import { TOOLS } from '../tools/index.js';
+import { rolesOf, TIER_ROLES } from '../access/permissions.js';
+import { ROLES } from '../access/user.js';
+import { SAFETY_RULES } from '../safety/rules.js';
+import { TOOLS } from '../tools/all.js';
 import type { Tool } from '../tools/tool.js';
 
 /** Every tool: its tier, the flags that the device needs, who may call it, and what it does. */

@@ -1,9 +1,10 @@
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
-import { createRedactor, type Fault } from '@errata/core/fault';
+import { createRedactor, type Fault } from '@errata/core';
 import { faultOf } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SINGLE_USER, type User } from '../access/index.js';
+import { createDevice, createServices } from '../../lab/testing/create-services.js';
+import { SINGLE_USER, type User } from '../access/user.js';
 import { deviceId } from '../tools/schemas.js';
 import {
   ADDS,
@@ -14,7 +15,6 @@ import {
   type Tool,
 } from '../tools/tool.js';
 import { createGate } from './gate.js';
-import { createDevice, createServices } from './testing/create-services.js';
 
 const input = z.strictObject({ device_id: deviceId, dry_run: z.boolean().default(false) });
 const output = z.strictObject({ device_id: z.string(), rows: z.array(z.string()).optional() });

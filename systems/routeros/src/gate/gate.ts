@@ -1,19 +1,19 @@
 import { handleToolErrors, routeros } from '@errata/catalogs/routeros';
-import { Fault, isFault, type Redactor } from '@errata/core/fault';
-import { forbidRole, mayCall, type User } from '../access/index.js';
-import { isAtLeast } from '../device/index.js';
+import { Fault, isFault, type Redactor } from '@errata/core';
+import type { z } from 'zod';
+import { forbidRole, mayCall } from '../access/permissions.js';
+import type { User } from '../access/user.js';
+import { isAtLeast } from '../device/version.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { Services } from '../services.js';
+import { invalidInput, inWords } from '../tools/invalid-input.js';
 import type { DeviceToolContext, Tool, ToolOutcome } from '../tools/tool.js';
 import { createContext } from './create-context.js';
 import { isDenial } from './is-denial.js';
-import { createToolFinder } from './find-tool.js';
-import { readArguments } from './read-arguments.js';
-import { createToolNames } from './tool-names.js';
-import { toToolResult, type ToolResult } from './tool-result.js';
+import { createToolFinder, createToolNames } from './tool-names.js';
 
 /** One call of a tool, as far as the wire is concerned. */
-export interface ToolCall {
+interface ToolCall {
   readonly name: string;
   readonly arguments: unknown;
   readonly user: User;
@@ -24,7 +24,7 @@ export interface ToolCall {
 /** The one way into a tool. Role, arguments, scope, environment and flags are judged here, and every change and denial is recorded. */
 export type Gate = (call: ToolCall) => Promise<ToolResult>;
 
-export interface GateOptions {
+interface GateOptions {
   readonly services: Services;
   readonly tools: readonly Tool[];
   readonly redactor: Redactor;
@@ -151,4 +151,41 @@ function subjectOf(given: unknown): Pick<AuditEvent, 'device_id' | 'plan_id'> {
 
 function lineOf({ text }: ToolOutcome<unknown>): Pick<AuditEvent, 'detail'> {
   return { detail: text.split('\n', 1)[0]! };
+}
+
+/**
+ * The arguments of a call as the tool declares them, or VALIDATION_ERROR with everything that is wrong. A member that the tool does not
+ * know is refused: a misspelt `dry_run` must not become a write.
+ */
+export function readArguments(tool: Tool, given: unknown): Record<string, unknown> {
+  const input = tool.input as z.ZodObject;
+  const parsed = input.strict().safeParse(given ?? {}, { error: inWords });
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues, { given, known: Object.keys(input.shape) });
+}
+
+/** What `tools/call` returns: words, facts, and those of the facts that are no lists once more. */
+interface ToolResult {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly isError: false;
+  readonly structuredContent: Record<string, unknown>;
+  readonly _meta: Record<string, unknown>;
+  // The SDK takes any object that may have more members.
+  readonly [member: string]: unknown;
+}
+
+function toToolResult(outcome: ToolOutcome<Record<string, unknown>>): ToolResult {
+  const { text, facts, meta = scalarsOf(facts) } = outcome;
+  return {
+    content: [{ type: 'text', text }],
+    isError: false,
+    structuredContent: facts,
+    _meta: { ...meta },
+  };
+}
+
+function scalarsOf(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && typeof value !== 'object'),
+  );
 }

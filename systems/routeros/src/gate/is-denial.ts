@@ -1,4 +1,4 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 
 const DENIALS: ReadonlySet<string> = new Set([
   'FORBIDDEN',

@@ -1,11 +1,11 @@
-import { Fault, isFault, type Redactor } from '@errata/core/fault';
-import type { User } from '../access/index.js';
+import { Fault, isFault, type Redactor } from '@errata/core';
+import type { User } from '../access/user.js';
 import {
   findResource,
   RESOURCES,
   type ListedResource,
   type ResourceText,
-} from '../resources/index.js';
+} from '../resources/resources.js';
 import type { Services } from '../services.js';
 import { createLookContext } from './create-context.js';
 import { isDenial } from './is-denial.js';

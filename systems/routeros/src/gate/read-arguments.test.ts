@@ -1,13 +1,13 @@
 import { routerosContract } from '@errata/catalogs/routeros';
-import { createView, toRpcErrorJson, toolText } from '@errata/core/contract';
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault, createView, toRpcErrorJson } from '@errata/core';
+import { toolText } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addDevice } from '../tools/registry/add.js';
-import { newDevice } from '../tools/registry/testing/fixtures.js';
+import { newDevice } from '../../lab/testing/fixtures.js';
+import { addDevice } from '../tools/registry.js';
 import { deviceId, ipAddress, ipWithPrefix } from '../tools/schemas.js';
 import { defineServiceTool, READS, type Tool } from '../tools/tool.js';
-import { readArguments } from './read-arguments.js';
+import { readArguments } from './gate.js';
 
 const tool = defineServiceTool({
   name: 'demo/tool',

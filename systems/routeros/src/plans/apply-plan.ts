@@ -1,10 +1,9 @@
 import type { Device } from '../registry/device.js';
-import { endBadly, NOT_WRITTEN } from './end-badly.js';
 import { HoldLost } from './hold.js';
 import { describeInterruption, toInterruption } from './interruption.js';
-import type { Snapshot } from './kinds/index.js';
+import type { Snapshot } from './kinds/change-kind.js';
 import { doneButNotWritten } from './not-written.js';
-import type { Changed, PlanRun } from './plan-run.js';
+import { endBadly, NOT_WRITTEN, type Changed, type PlanRun } from './plan-run.js';
 import type { PlanCall } from './plans.js';
 import { takeAllBack, takeBack, type Cleanup } from './take-back.js';
 import { watchWrites, type Touch } from './watch-writes.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Redactor } from '@errata/core/fault';
+import type { Redactor } from '@errata/core';
 import type { Store } from '@errata/store';
-import type { RouterosDatabase } from '../database/index.js';
+import type { RouterosDatabase } from '../database/open-database.js';
 import type { Fleet } from '../device/fleet.js';
 import type { AuditLog } from '../registry/audit-log.js';
 import type { Device } from '../registry/device.js';
@@ -10,10 +10,17 @@ import type { Settings } from '../settings/settings.js';
 import { applyPlan } from './apply-plan.js';
 import { createExecutions } from './executions.js';
 import { createFailureTeller } from './failure-teller.js';
-import { changeKind } from './kinds/index.js';
-import { createPlanRecords, type NewOutcome } from './plan-records.js';
-import { deviceIdsOf, toApprovable, toPlan, type PlanRecord } from './plan-record.js';
+import { changeKind } from './kinds/change-kinds.js';
+import {
+  createPlanRecords,
+  deviceIdsOf,
+  toApprovable,
+  toPlan,
+  type NewOutcome,
+  type PlanRecord,
+} from './plan-records.js';
 import { approvalToken, digestOf, isApprovalToken } from './plan-token.js';
+import { canCancel, canRollBack } from './plan.js';
 import type { PlanCall, Plans } from './plans.js';
 import { readNewPlan } from './read-new-plan.js';
 import {
@@ -29,7 +36,6 @@ import {
 } from './refusals.js';
 import { outcomesToTakeBack, rollBackPlan, type RollbackTarget } from './roll-back-plan.js';
 import { settlePlans } from './settle-plans.js';
-import { canCancel, canRollBack } from './transitions.js';
 
 export interface PlansOptions {
   readonly store: Store<RouterosDatabase>;

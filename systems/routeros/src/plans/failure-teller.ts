@@ -1,6 +1,7 @@
-import { clipText, isFault, redactFault, type Fault, type Redactor } from '@errata/core/fault';
+import { isFault, type Fault, type Redactor } from '@errata/core';
+import { clipText, redactFault } from '@errata/core/internal';
 import { withoutRetry } from '../device/without-retry.js';
-import { oneLine } from '../safety/index.js';
+import { oneLine } from '../safety/one-line.js';
 
 export interface PlanFailure {
   readonly planId: string;

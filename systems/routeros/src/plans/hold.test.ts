@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../database/index.js';
+import { openDatabase } from '../database/open-database.js';
 import { createHold, HoldLost, LEASE, RENEWAL } from './hold.js';
 import { createPlanRecords } from './plan-records.js';
 

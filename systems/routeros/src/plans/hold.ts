@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Store, Updateable } from '@errata/store';
-import type { PlanOutcomesTable, PlansTable, RouterosDatabase } from '../database/index.js';
+import type { PlanOutcomesTable, PlansTable, RouterosDatabase } from '../database/open-database.js';
 import { notWritten } from './not-written.js';
 import type { OutcomeState, PlanStatus } from './plan.js';
-import { untilWritten } from './until-written.js';
 
 /** Milliseconds that an executor is believed to live without another sign of it. The clocks of servers that share a database have to agree within seconds. */
 export const LEASE = 30_000;
@@ -17,7 +17,7 @@ export class HoldLost extends Error {
   override readonly name = 'HoldLost';
 }
 
-export interface OutcomeNote {
+interface OutcomeNote {
   readonly state: OutcomeState;
   readonly detail: string | null;
   readonly warning?: string | null;
@@ -164,4 +164,32 @@ function toValues(note: OutcomeNote, at: string): Updateable<PlanOutcomesTable> 
     ...(before !== undefined && { before: JSON.stringify(before) }),
     ...(after !== undefined && { after: JSON.stringify(after) }),
   };
+}
+
+interface Persistence {
+  /** Milliseconds after which it is given up. */
+  readonly patience: number;
+  readonly signal: AbortSignal;
+  /** Whether an error will not pass: then there is no use in trying again. */
+  readonly isFinal: (error: unknown) => boolean;
+}
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 2_000;
+
+/** Write, again and again, until the database takes it. Throws the last error. */
+async function untilWritten(
+  write: () => Promise<void>,
+  { patience, signal, isFinal }: Persistence,
+): Promise<void> {
+  const end = performance.now() + patience;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (isFinal(error) || signal.aborted || performance.now() + pause > end) throw error;
+    }
+    // Whoever ends the waiting gets one more attempt.
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -28,7 +28,7 @@ export const OUTCOME_STATES = [
 
 export type OutcomeState = (typeof OUTCOME_STATES)[number];
 
-export interface PlanOutcome {
+interface PlanOutcome {
   readonly device_id: string;
   readonly state: OutcomeState;
   /** One sentence: what was done, or why not. */
@@ -54,4 +54,31 @@ export interface Plan {
   /** Why it did not end well, in a sentence. */
   readonly failure: string | null;
   readonly outcomes: readonly PlanOutcome[];
+}
+
+/** What a plan can become from each status. A rollback executes too, so two of them never meet. */
+export const TRANSITIONS: Readonly<Record<PlanStatus, readonly PlanStatus[]>> = {
+  draft: ['approved', 'cancelled', 'expired'],
+  approved: ['executing', 'cancelled', 'expired'],
+  executing: ['completed', 'failed', 'rolled_back'],
+  completed: ['executing'],
+  failed: ['executing'],
+  rolled_back: [],
+  cancelled: [],
+  expired: [],
+};
+
+/** Whether a plan in this status is over when its time is. */
+export function canExpire(status: PlanStatus): boolean {
+  return TRANSITIONS[status].includes('expired');
+}
+
+/** Whether a plan in this status can be called off. */
+export function canCancel(status: PlanStatus): boolean {
+  return TRANSITIONS[status].includes('cancelled');
+}
+
+/** Whether there may be something on the devices to take back. */
+export function canRollBack(status: PlanStatus): boolean {
+  return status === 'completed' || status === 'failed';
 }

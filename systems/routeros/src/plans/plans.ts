@@ -1,6 +1,5 @@
 import type { User } from '../access/user.js';
-import type { Device } from '../registry/device.js';
-import type { CapabilityFlag } from '../registry/device.js';
+import type { CapabilityFlag, Device } from '../registry/device.js';
 import type { Plan, PlanKind, PlanStatus } from './plan.js';
 
 export interface NewPlan {

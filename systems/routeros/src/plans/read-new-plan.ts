@@ -1,6 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
-import { inWords, invalidInput } from '../tools/invalid-input.js';
-import { changeKind, type Change, type ChangeKind } from './kinds/index.js';
+import { invalidInput, inWords } from '../tools/invalid-input.js';
+import type { ChangeKind } from './kinds/change-kind.js';
+import { changeKind, type Change } from './kinds/change-kinds.js';
 import type { NewPlan } from './plans.js';
 
 /** The most devices that one plan is for. */

@@ -1,8 +1,9 @@
 import { routeros } from '@errata/catalogs/routeros';
-import type { Fault } from '@errata/core/fault';
-import { forbidScope, inReach, type User } from '../access/index.js';
+import type { Fault } from '@errata/core';
+import { forbidScope, inReach } from '../access/permissions.js';
+import type { User } from '../access/user.js';
 import type { Device } from '../registry/device.js';
-import type { PlanRecord } from './plan-record.js';
+import type { PlanRecord } from './plan-records.js';
 
 /** No plan has this id, or none that the user may see: then `cause` says why, to the operator alone. */
 export function noSuchPlan(planId: string, cause?: Fault) {

@@ -1,13 +1,12 @@
 import { routeros } from '@errata/catalogs/routeros';
 import type { Device } from '../registry/device.js';
-import { endBadly, NOT_WRITTEN } from './end-badly.js';
 import { HoldLost } from './hold.js';
 import { describeInterruption, toInterruption } from './interruption.js';
-import type { Snapshot } from './kinds/index.js';
+import type { Snapshot } from './kinds/change-kind.js';
 import { doneButNotWritten } from './not-written.js';
+import type { OutcomeRecord } from './plan-records.js';
+import { endBadly, NOT_WRITTEN, type PlanRun } from './plan-run.js';
 import type { OutcomeState } from './plan.js';
-import type { OutcomeRecord } from './plan-record.js';
-import type { PlanRun } from './plan-run.js';
 import type { PlanCall } from './plans.js';
 import { takeBack } from './take-back.js';
 

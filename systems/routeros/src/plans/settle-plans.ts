@@ -1,8 +1,8 @@
 import type { Store } from '@errata/store';
-import type { RouterosDatabase } from '../database/index.js';
+import type { RouterosDatabase } from '../database/open-database.js';
 import type { AuditLog } from '../registry/audit-log.js';
 import type { Overdue, PlanRecords } from './plan-records.js';
-import { canExpire } from './transitions.js';
+import { canExpire } from './plan.js';
 
 export interface SettleOptions {
   readonly store: Store<RouterosDatabase>;

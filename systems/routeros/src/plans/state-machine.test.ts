@@ -1,8 +1,8 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TRANSITIONS, type PlanStatus } from './index.js';
-import { openLab, type Lab } from './testing/open-lab.js';
+import { openLab, type Lab } from '../../lab/testing/open-lab.js';
+import { TRANSITIONS, type PlanStatus } from './plan.js';
 
 const ROUTE = { action: 'add', dst_address: '192.0.2.0/24', gateway: '10.10.2.254' };
 

@@ -1,5 +1,5 @@
 import { notMade } from '../device/not-made.js';
-import type { Snapshot } from './kinds/index.js';
+import type { Snapshot } from './kinds/change-kind.js';
 import type { Changed, PlanRun } from './plan-run.js';
 import { watchWrites } from './watch-writes.js';
 

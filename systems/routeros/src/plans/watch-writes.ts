@@ -1,4 +1,4 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import type { Router } from '../device/fleet.js';
 
 /** What became of the writes to a device. */

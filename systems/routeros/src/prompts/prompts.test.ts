@@ -1,15 +1,16 @@
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { SINGLE_USER } from '../access/user.js';
 import type { Services } from '../services.js';
 import { DEFAULT_SETTINGS } from '../settings/settings.js';
-import { TOOLS } from '../tools/index.js';
-import { findPrompt, PROMPTS, type PromptArguments } from './index.js';
+import { TOOLS } from '../tools/all.js';
+import { findPrompt, PROMPTS } from './prompts.js';
+import { renderPrompt, type PromptArguments } from './render-prompt.js';
 
 const services = { settings: DEFAULT_SETTINGS } as Partial<Services> as Services;
 
 function textOf(name: string, args: PromptArguments): string {
-  const messages = findPrompt(name).messages(args, { ...services, user: SINGLE_USER });
+  const messages = renderPrompt(findPrompt(name), args, { ...services, user: SINGLE_USER });
   expect(messages.map(({ role, content }) => [role, content.type])).toEqual([['user', 'text']]);
   return messages[0]!.content.text;
 }
@@ -88,6 +89,11 @@ describe('every prompt', () => {
       expect(fault.details).not.toContain(focus);
     },
   );
+
+  it('repeats an argument that looks like a template as it is', () => {
+    const focus = '{role}, {?focus:twice}';
+    expect(textOf('audit-review', { focus })).toContain(`, "${focus}" first.`);
+  });
 
   it('takes no argument from the prototype', () => {
     const inherited = Object.create({ device_id: 'dev-lab-01' }) as PromptArguments;

@@ -1,3 +1,7 @@
+import type { Redactor } from '@errata/core';
+import type { Insertable, Selectable, Store } from '@errata/store';
+import type { AuditEventsTable, RouterosDatabase } from '../database/open-database.js';
+
 /** A change, told before it begins and when it has ended, or something that somebody was not allowed to do. */
 export interface AuditEvent {
   /** The tool, such as `ip/add-address`. */
@@ -23,4 +27,60 @@ export interface AuditLog {
   record(event: AuditEvent): Promise<void>;
   /** Newest first. */
   recent(limit: number): Promise<readonly AuditEntry[]>;
+}
+
+const MAX_LENGTH = 500;
+
+interface AuditLogOptions {
+  readonly store: Store<RouterosDatabase>;
+  readonly redactor?: Redactor;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The audit log in a database. */
+export function createAuditLog({ store, redactor, now = Date.now }: AuditLogOptions): AuditLog {
+  const { db } = store;
+  return {
+    async record(event) {
+      const at = new Date(now()).toISOString();
+      await db
+        .insertInto('audit_events')
+        .values(toRow(event, at, redactor))
+        .execute();
+    },
+    async recent(limit) {
+      const rows = await db
+        .selectFrom('audit_events')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+  };
+}
+
+/** Secrets go before anything is cut: half a secret is not recognised any more. */
+function toRow(
+  event: AuditEvent,
+  at: string,
+  redactor: Redactor | undefined,
+): Insertable<AuditEventsTable> {
+  const { detail, ...rest } = event;
+  const told = detail === undefined ? {} : { detail: redactor?.redact(detail) ?? detail };
+  const texts = Object.entries({ ...rest, ...told }).map(([name, text]) => [name, fit(text)]);
+  return { ...(Object.fromEntries(texts) as AuditEvent), at };
+}
+
+function fromRow(row: Selectable<AuditEventsTable>): AuditEntry {
+  const said = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(said) as unknown as AuditEntry;
+}
+
+/** Without the character that PostgreSQL cannot keep, and short; never half of a pair of surrogates. */
+function fit(text: string): string {
+  const kept = text.replaceAll('\0', '');
+  if (kept.length <= MAX_LENGTH) return kept;
+  return `${kept.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

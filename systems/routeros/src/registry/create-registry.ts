@@ -1,18 +1,25 @@
-import { raiseDeviceNotFound } from '@errata/catalogs/routeros';
-import type { Redactor } from '@errata/core/fault';
+import { X509Certificate } from 'node:crypto';
+import { raiseDeviceNotFound, routeros } from '@errata/catalogs/routeros';
+import type { Redactor } from '@errata/core';
 import { uniqueViolation, type Store } from '@errata/store';
-import type { RouterosDatabase } from '../database/index.js';
+import type { RouterosDatabase } from '../database/open-database.js';
+import { expectedAddress } from '../device/management-address.js';
 import { createCredentialStore } from './credential-store.js';
-import { DEVICE_DEFAULTS, type Device } from './device.js';
-import { besideHidden, fromRow, toPartialRow, toRow } from './device-row.js';
-import { findConflict, type Claim } from './find-conflict.js';
-import type { Registry } from './registry.js';
-import { requireCarriable, requireUsable } from './require-usable.js';
+import {
+  besideHidden,
+  findConflict,
+  fromRow,
+  toPartialRow,
+  toRow,
+  type Claim,
+} from './device-row.js';
+import { DEVICE_DEFAULTS, type Credentials, type Device } from './device.js';
+import type { DeviceChanges, Registry } from './registry.js';
 import type { Vault } from './vault.js';
 
 const VERSION_LENGTH = 50;
 
-export interface RegistryOptions {
+interface RegistryOptions {
   readonly store: Store<RouterosDatabase>;
   readonly vault: Vault;
   /** Learns every password that is read or written, and never forgets one. */
@@ -144,4 +151,45 @@ export function createRegistry({
 
 function missing(id: string): never {
   return raiseDeviceNotFound(id, { suggestion: 'Use registry/list to see all available devices' });
+}
+
+/** Throws VALIDATION_ERROR for a record that no connection could be made with. */
+function requireUsable({ management_address, tls_ca }: DeviceChanges): void {
+  if (management_address !== undefined) requireAddress(management_address);
+  if (tls_ca !== undefined && tls_ca !== null) requireCertificate(tls_ca);
+}
+
+/** Throws VALIDATION_ERROR for a name that cannot be signed in with. */
+function requireCarriable({ username }: Credentials): void {
+  if (!username.includes(':')) return;
+  throw refused('username', 'A name without a colon', {
+    details: 'A username with a colon cannot be signed in with: HTTP ends the name there',
+  });
+}
+
+function requireAddress(address: string): void {
+  const expected = expectedAddress(address);
+  if (expected === undefined) return;
+  throw refused('management_address', expected, {
+    details: `management_address is no address of a device: expected ${expected}`,
+  });
+}
+
+function requireCertificate(pem: string): void {
+  try {
+    new X509Certificate(pem);
+  } catch (cause) {
+    throw refused('tls_ca', 'A certificate in PEM form', {
+      details: 'tls_ca is not a certificate in PEM form',
+      cause,
+    });
+  }
+}
+
+function refused(
+  field: string,
+  expected: string,
+  options: { readonly details: string; readonly cause?: unknown },
+) {
+  return routeros.VALIDATION_ERROR({ field, expected }, { ...options, effect: 'none' });
 }

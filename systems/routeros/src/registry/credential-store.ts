@@ -1,12 +1,12 @@
-import type { Redactor } from '@errata/core/fault';
-import type { Kysely } from '@errata/store';
-import type { RouterosDatabase } from '../database/index.js';
+import type { Redactor } from '@errata/core';
+import type { Kysely, Store } from '@errata/store';
+import type { RouterosDatabase } from '../database/open-database.js';
 import type { Credentials } from './device.js';
 import type { Vault } from './vault.js';
 
 const KIND = 'routeros_rest';
 
-export interface CredentialStoreOptions {
+interface CredentialStoreOptions {
   readonly vault: Vault;
   readonly redactor?: Redactor;
   readonly time: () => string;
@@ -15,7 +15,7 @@ export interface CredentialStoreOptions {
 type Database = Kysely<RouterosDatabase>;
 
 /** The credentials of devices: sealed in the database, and known to the redactor before anybody has them. */
-export interface CredentialStore {
+interface CredentialStore {
   insert(db: Database, deviceId: string, credentials: Credentials): Promise<void>;
   username(db: Database, deviceId: string): Promise<string | undefined>;
   read(db: Database, deviceId: string): Promise<Credentials | undefined>;
@@ -79,4 +79,15 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       return numUpdatedRows > 0n;
     },
   };
+}
+
+/** How many devices have credentials in the database: without the key that sealed them, they are lost. */
+export async function countCredentials({
+  db,
+}: Pick<Store<RouterosDatabase>, 'db'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('credentials')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

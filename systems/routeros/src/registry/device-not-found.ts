@@ -1,5 +1,5 @@
 import { routeros } from '@errata/catalogs/routeros';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import type { Device } from './device.js';
 
 /** How many devices the sentence names. */

@@ -1,5 +1,9 @@
-import type { Bit, DevicesTable } from '../database/index.js';
+import { routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core';
+import type { Kysely } from '@errata/store';
+import type { Bit, DevicesTable, RouterosDatabase } from '../database/open-database.js';
 import { CAPABILITY_FLAGS, type CapabilityFlag, type Device } from './device.js';
+import type { Sees } from './registry.js';
 
 /** A device as the database keeps it. */
 export function toRow(device: Device): DevicesTable {
@@ -24,7 +28,7 @@ export function besideHidden(name: string, id: string): string {
 }
 
 /** The name as people gave it. */
-export function shownName(stored: string): string {
+function shownName(stored: string): string {
   return stored.split(BEHIND, 1)[0]!;
 }
 
@@ -46,4 +50,34 @@ function toBits(device: Partial<Device>): Record<CapabilityFlag, Bit> {
     CapabilityFlag,
     Bit
   >;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Whether the device is to be added. */
+  readonly isNew: boolean;
+  readonly sees: Sees;
+}
+
+/** The fault for a device whose id or name another one has that the caller may see; undefined where none has. */
+export async function findConflict(
+  db: Kysely<RouterosDatabase>,
+  { id, name, isNew, sees }: Claim,
+): Promise<Fault | undefined> {
+  const devices = await db.selectFrom('devices').select(['id', 'name']).execute();
+  if (isNew && devices.some((device) => device.id === id)) {
+    return routeros.CONFLICT(
+      { device_id: id, existing_device_id: id },
+      {
+        details: `Device with id '${id}' already exists`,
+        suggestion: `Choose another id, or use the existing device '${id}'`,
+      },
+    );
+  }
+  const holder = devices.find(
+    (device) => device.id !== id && shownName(device.name) === name && sees(device.id),
+  );
+  if (name === undefined || holder === undefined) return undefined;
+  return routeros.CONFLICT({ device_name: name, existing_device_id: holder.id });
 }

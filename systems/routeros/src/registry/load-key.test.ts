@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyFile, readKeyFile } from './key-file.js';
-import { loadKey } from './load-key.js';
+import { createKeyFile, loadKey, readKeyFile } from './load-key.js';
 
 const BYTES = Buffer.from(Array.from({ length: 32 }, (_, n) => 255 - n));
 

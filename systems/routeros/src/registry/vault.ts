@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { KEY_BYTES } from './parse-key.js';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -60,4 +59,14 @@ function decrypt(key: Uint8Array, bytes: Buffer, context: string): string {
 
 function unreadable(deviceId: string, why: string): Error {
   return new Error(`The credentials of device '${deviceId}' cannot be opened: ${why}.`);
+}
+
+export const KEY_BYTES = 32;
+
+/** 32 bytes from hex or base64; undefined if it is anything else. */
+export function parseKey(text: string): Uint8Array | undefined {
+  const trimmed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return new Uint8Array(Buffer.from(trimmed, 'hex'));
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)) return undefined;
+  return new Uint8Array(Buffer.from(trimmed, 'base64'));
 }

@@ -1,13 +1,13 @@
 import { routeros } from '@errata/catalogs/routeros';
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import { SINGLE_USER, type User } from '../access/user.js';
 import type { Plan } from '../plans/plan.js';
 import type { Plans } from '../plans/plans.js';
 import type { AuditEntry } from '../registry/audit-log.js';
-import { startLab, type Lab } from '../tools/testing/start-lab.js';
-import { findResource, RESOURCES, type ResourceContext } from './index.js';
+import { findResource, RESOURCES, type ResourceContext } from './resources.js';
 
 const PLAN: Plan = {
   plan_id: 'plan-0123456789ab',

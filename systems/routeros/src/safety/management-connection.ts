@@ -1,8 +1,11 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import { routeros } from '@errata/catalogs/routeros';
 import { parseAddress } from '../device/management-address.js';
 import type { Device } from '../registry/device.js';
-import { parseCidr, type Cidr } from './addresses.js';
-import { managementHosts, unmapped } from './management-hosts.js';
-import { ownAddressTowards } from './own-address.js';
+import { isAddress, parseCidr, type Cidr } from './addresses.js';
 
 /** The connection that this service manages a device through. */
 export interface ManagementConnection {
@@ -29,3 +32,46 @@ function cidrsOf(addresses: Iterable<string>): readonly Cidr[] {
     return cidr === undefined ? [] : [unmapped(cidr)];
   });
 }
+
+/** The addresses under which this service reaches a device: the literal one, or what its name stands for. */
+async function managementHosts(device: Device): Promise<readonly string[]> {
+  const { host } = parseAddress(device.management_address);
+  return isAddress(host) ? [host] : resolve(host, device);
+}
+
+async function resolve(host: string, device: Device): Promise<readonly string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch (cause) {
+    // Without its addresses nobody can tell what the connection depends on.
+    const { code = 'ENOTFOUND' } = cause as NodeJS.ErrnoException;
+    const { id: device_id, management_address } = device;
+    throw routeros.DEVICE_UNREACHABLE(
+      { device_id, management_address, error_type: code },
+      { cause, details: `The name of the management address ${management_address} has no address` },
+    );
+  }
+}
+
+/** `::ffff:192.0.2.1` is IPv4 on the wire. */
+function unmapped(cidr: Cidr): Cidr {
+  if (cidr.family === 4 || cidr.address >> 32n !== 0xffffn) return cidr;
+  return { family: 4, address: cidr.address & 0xffff_ffffn, prefix: 32 };
+}
+
+/** The address that this machine uses towards another; nothing is sent. Undefined where there is no way to it. */
+async function ownAddressTowards(host: string): Promise<string | undefined> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  try {
+    const connected = once(socket, 'connect');
+    socket.connect(DISCARD, host);
+    await connected;
+    return socket.address().address;
+  } catch {
+    return undefined; // No route or no such family: the device cannot be reached either, and whoever tries says so.
+  } finally {
+    socket.close();
+  }
+}
+
+const DISCARD = 9;

@@ -1,4 +1,4 @@
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { DEVICE_DEFAULTS, type Device } from '../registry/device.js';
 import { parseCidr } from './addresses.js';

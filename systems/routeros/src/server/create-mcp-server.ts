@@ -1,18 +1,16 @@
-import { routeros } from '@errata/catalogs/routeros';
+import { routeros, TIER_FLAGS } from '@errata/catalogs/routeros';
 import { versionOf } from '@errata/system/service';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import type { User } from '../access/user.js';
-import {
-  createLookContext,
-  type Gate,
-  type Look,
-  type Looker,
-  type ToolNames,
-} from '../gate/index.js';
-import { findPrompt, PROMPTS } from '../prompts/index.js';
-import { RESOURCES } from '../resources/index.js';
+import type { Gate } from '../gate/gate.js';
+import type { Look, Looker } from '../gate/look.js';
+import type { ToolNames } from '../gate/tool-names.js';
+import { findPrompt, PROMPTS } from '../prompts/prompts.js';
+import { renderPrompt } from '../prompts/render-prompt.js';
+import { RESOURCES } from '../resources/resources.js';
 import type { Services } from '../services.js';
-import type { listTools } from './list-tools.js';
+import type { Tool } from '../tools/tool.js';
 
 /** The manifest stands two folders above both the source and the build. */
 const VERSION = versionOf(new URL('../../package.json', import.meta.url));
@@ -25,7 +23,7 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /** Everything that a request can reach. */
-export interface Ways {
+interface Ways {
   readonly services: Services;
   readonly gate: Gate;
   readonly look: Look;
@@ -106,12 +104,11 @@ function addPrompts(
     })),
   }));
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
-    const { user, signal } = lookerOf(context);
-    const { description, messages } = findPrompt(params.name);
-    const own = createLookContext(services, user, signal);
-    const said = await messages(params.arguments ?? {}, own);
+    const { user } = lookerOf(context);
+    const prompt = findPrompt(params.name);
+    const said = renderPrompt(prompt, params.arguments ?? {}, { ...services, user });
     return {
-      description,
+      description: prompt.description,
       messages: said.map(({ role, content }) => ({
         role,
         content: { ...content, text: names.text(content.text) },
@@ -128,4 +125,31 @@ function progressFor({ mcpReq }: ServerContext) {
     // Nobody waits for it, and a client that has left does not want it.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
+}
+
+/** The tools as clients are told of them. Their schemas take a while to write: once for the service, not for every client. */
+export function listTools(tools: readonly Tool[], names: ToolNames) {
+  return tools.map((tool) => {
+    const { name, title, description, annotations, input, output } = tool;
+    return {
+      name: names.name(name),
+      title,
+      description: names.text([description, ...needs(tool)].join(' ')),
+      annotations: { title, ...annotations, openWorldHint: false },
+      inputSchema: schemaOf(input.strict(), 'input', names),
+      outputSchema: schemaOf(output, 'output', names),
+    };
+  });
+}
+
+/** What has to be switched on for a device before the tool works there: said before it is refused. */
+function needs(tool: Tool): readonly string[] {
+  if (tool.on === 'service' || tool.tier === 'fundamental') return [];
+  const flags = [TIER_FLAGS[tool.tier], ...(tool.flag === undefined ? [] : [tool.flag])];
+  return [`Needs ${flags.join(' and ')} on the device (registry/update).`];
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', names: ToolNames) {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io });
+  return JSON.parse(names.text(JSON.stringify(json))) as { type: 'object' };
 }

@@ -1,14 +1,13 @@
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
 import { hostsOf, httpUrl, isLoopback, serveJson } from '@errata/system/service';
 import {
-  createAuthorizer,
   createChallenge,
   createResourceMetadata,
   metadataPathOf,
   metadataUrlOf,
-  SINGLE_USER,
-  type User,
-} from '../access/index.js';
+} from '../access/challenge.js';
+import { createAuthorizer } from '../access/create-authorizer.js';
+import { SINGLE_USER, type User } from '../access/user.js';
 
 export interface HttpAccessOptions extends Pick<
   HttpEdgeOptions,

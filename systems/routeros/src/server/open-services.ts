@@ -1,19 +1,15 @@
-import { createRedactor, type Redactor } from '@errata/core/fault';
+import { createRedactor, type Redactor } from '@errata/core';
 import { createFaultCounter, type FaultCounter } from '@errata/edges/observe';
-import { openDatabase } from '../database/index.js';
-import { createFleet } from '../device/index.js';
-import { createPlans } from '../plans/index.js';
-import {
-  countCredentials,
-  createAuditLog,
-  createRegistry,
-  createVault,
-  loadKey,
-  type KeySource,
-  type Vault,
-} from '../registry/index.js';
+import { openDatabase } from '../database/open-database.js';
+import { createFleet } from '../device/create-fleet.js';
+import { createPlans } from '../plans/create-plans.js';
+import { createAuditLog } from '../registry/audit-log.js';
+import { createRegistry } from '../registry/create-registry.js';
+import { countCredentials } from '../registry/credential-store.js';
+import { loadKey, type KeySource } from '../registry/load-key.js';
+import { createVault, type Vault } from '../registry/vault.js';
 import type { Services } from '../services.js';
-import { resolveOptions, type RouterosOptions } from '../settings/index.js';
+import { resolveOptions, type RouterosOptions } from '../settings/options.js';
 
 /** The services of one process, and the redactor that knows their secrets. */
 export interface Opened {

@@ -1,20 +1,20 @@
 import { routerosContract } from '@errata/catalogs/routeros';
-import { serve, type HttpServing, type StdioServing } from '@errata/mcp';
-import { isFault } from '@errata/core/fault';
-import type { OnFault } from '@errata/core/server';
+import { isFault, type OnFault } from '@errata/core';
 import type { HttpEdgeOptions } from '@errata/edges/http';
 import { joinObservers } from '@errata/edges/observe';
 import { within } from '@errata/edges/process';
+import * as mcp from '@errata/mcp';
 import { countCalls } from '@errata/system/service';
-import { SINGLE_USER, type User } from '../access/index.js';
-import { createGate, createLook, createToolNames } from '../gate/index.js';
+import { SINGLE_USER, type User } from '../access/user.js';
+import { createGate } from '../gate/gate.js';
+import { createLook } from '../gate/look.js';
+import { createToolNames } from '../gate/tool-names.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { Services } from '../services.js';
-import type { RouterosOptions } from '../settings/index.js';
-import { TOOLS } from '../tools/index.js';
-import { createMcpServer } from './create-mcp-server.js';
+import type { RouterosOptions } from '../settings/options.js';
+import { TOOLS } from '../tools/all.js';
+import { createMcpServer, listTools } from './create-mcp-server.js';
 import { httpAccess, type HttpAccessOptions } from './http-access.js';
-import { listTools } from './list-tools.js';
 import { openServices, type Opened } from './open-services.js';
 
 export interface ServeRouterosOptions extends RouterosOptions {
@@ -31,28 +31,31 @@ export interface ServeHttpOptions extends ServeRouterosOptions {
 const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 
 /** On stdio there is one user, who is trusted like the owner of the process. */
-export async function serveOnStdio(options: ServeRouterosOptions = {}): Promise<StdioServing> {
+export async function serveStdio(options: ServeRouterosOptions = {}): Promise<mcp.StdioServing> {
   const opened = await openServices(options);
   const { requestTimeout } = opened.services.settings;
   const { create, end } = behind(opened, SINGLE_USER);
-  return serve(create, {
+  return mcp.serveStdio(create, {
     ...guarding(opened, options),
     // A client that has closed its side may still wait for answers: a turn in the line, and then the request itself.
-    stdio: { drain: 2 * requestTimeout + 1_000, ending: end },
+    drain: 2 * requestTimeout + 1_000,
+    ending: end,
   });
 }
 
 /** Over HTTP everybody shows a token, unless the service was told to trust whoever reaches it. */
-export async function serveOnHttp(options: ServeHttpOptions): Promise<HttpServing> {
+export async function serveHttp(options: ServeHttpOptions): Promise<mcp.HttpServing> {
   // First, because it touches nothing: settings that make no sense leave no files behind.
   const { anonymous, http } = httpAccess(options.http);
   const opened = await openServices(options);
   try {
     const authorize = recordingDenials(http.authorize, opened.services);
     const { create, end } = behind(opened, anonymous);
-    return await serve(create, {
+    return await mcp.serveHttp(create, {
       ...guarding(opened, options),
-      http: { ...http, ...(authorize && { authorize }), ending: end },
+      ...http,
+      ...(authorize && { authorize }),
+      ending: end,
     });
   } catch (error) {
     await opened.close();

@@ -1,16 +1,14 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerJson, startDevice, type TestDevice } from '../device/testing/start-device.js';
-import { TOOLS } from './index.js';
-import { listRules } from './firewall/list-rules.js';
-import { ping } from './tool/ping.js';
-import { traceroute } from './tool/traceroute.js';
-import { checkConnectivity } from './registry/check-connectivity.js';
-import { listDevices } from './registry/list.js';
-import { setIdentity } from './system/set-identity.js';
-import { getOverview } from './system/get-overview.js';
-import { getRecentLog } from './log/get-recent.js';
-import { startLab, type Lab } from './testing/start-lab.js';
+import { answerJson, startDevice, type TestDevice } from '../../lab/testing/start-device.js';
+import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { TOOLS } from './all.js';
+import { checkConnectivity } from './check-connectivity.js';
+import { ping, traceroute } from './diagnostics.js';
+import { listRules } from './firewall.js';
+import { getRecentLog } from './log.js';
+import { listDevices } from './registry.js';
+import { getOverview, setIdentity } from './system.js';
 
 const device_id = 'dev-evil';
 const PASSWORD = 'Zq7  Xk9"pL\\m2/W+v4';
@@ -48,7 +46,8 @@ beforeAll(async () => {
     const [path = ''] = (request.url ?? '').split('?');
     answerJson(response, 200, answer ?? (LISTS.test(path) && !path.includes('*') ? [row] : row));
   });
-  lab = await startLab();
+  // Its answers are long, and a busy machine takes its time to read them.
+  lab = await startLab({ requestTimeout: 300_000 });
   await lab.services.registry.add(
     {
       id: device_id,

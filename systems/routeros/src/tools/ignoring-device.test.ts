@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TOOLS } from './index.js';
-import { startLab, type Lab } from './testing/start-lab.js';
+import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { TOOLS } from './all.js';
 
 /** Arguments that change something on a simulated device, and what is there instead of what was asked for. */
 const CHANGES: Readonly<Record<string, readonly [args: object, expected: string, actual: string]>> =

@@ -1,5 +1,5 @@
 import { fromTemplate, routeros } from '@errata/catalogs/routeros';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;

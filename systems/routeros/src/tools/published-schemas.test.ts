@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { createToolNames } from '../gate/index.js';
-import { listTools } from '../server/list-tools.js';
-import { newDevice } from './registry/testing/fixtures.js';
-import { TOOLS } from './index.js';
+import { newDevice } from '../../lab/testing/fixtures.js';
+import { createToolNames } from '../gate/tool-names.js';
+import { listTools } from '../server/create-mcp-server.js';
+import { TOOLS } from './all.js';
 
 const listed = listTools(TOOLS, createToolNames('literal', TOOLS));
 const published = listed.flatMap(({ name, inputSchema, outputSchema }) => [

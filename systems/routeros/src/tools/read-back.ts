@@ -1,4 +1,4 @@
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 import { notMade } from '../device/not-made.js';
 import { withoutRetry } from '../device/without-retry.js';
 import type { Device } from '../registry/device.js';

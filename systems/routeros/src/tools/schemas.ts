@@ -23,6 +23,14 @@ export const ipWithPrefix = z
   .string()
   .refine((text) => text.includes('/') && parseCidr(text) !== undefined, ADDRESS_WITH_PREFIX);
 
+/** An IPv4 address, or a network of them. */
+export const ipv4Network = z
+  .string()
+  .refine(
+    (text) => parseCidr(text)?.family === 4,
+    'Valid IPv4 address or prefix (e.g., 192.0.2.1 or 192.0.2.0/24)',
+  );
+
 /** An address or a name, as RouterOS takes it for servers. */
 export const hostName = z
   .string()

@@ -1,4 +1,4 @@
-import { Fault, isFault } from '@errata/core/fault';
+import { Fault, isFault } from '@errata/core';
 
 /** Make a change. Where nobody knows whether it was made, the failure names the tool that shows it. */
 export async function writeOnce<T>(write: () => Promise<T>, look: string): Promise<T> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmpty } from '../databases/testing/open-empty.js';
 import type { Postgres } from '../engine/index.js';
 import { Catalog } from './catalog.js';
-import { countKinds, describeColumns, describeRelation, objectsOf } from './describe.js';
+import { COLUMNS, countKinds, objectsOf, RELATION } from './describe.js';
 
 const SHOP = `
   CREATE TYPE mood AS ENUM ('sad', 'ok');
@@ -35,9 +35,19 @@ afterAll(() => postgres.close());
 
 const oidOf = (name: string) => catalog.find('public', name)!.oid;
 
-describe('describeColumns', () => {
+async function describeColumns(name: string) {
+  const rows = await postgres.rows<{ column: object }>(COLUMNS, [oidOf(name)]);
+  return rows.map(({ column }) => column);
+}
+
+async function describeRelation(name: string) {
+  const rows = await postgres.rows<{ relation: object }>(RELATION, [oidOf(name)]);
+  return rows[0]!.relation;
+}
+
+describe('COLUMNS', () => {
   it('says what a column is', async () => {
-    expect(await describeColumns(postgres, oidOf('users'))).toEqual([
+    expect(await describeColumns('users')).toEqual([
       {
         ...{ name: 'id', type: 'integer', not_null: true, generated: 'identity_always' },
         primary_key: true,
@@ -47,20 +57,20 @@ describe('describeColumns', () => {
       { name: 'states', type: 'mood[]', values: ['sad', 'ok'] },
       { name: 'feels', type: 'feeling', values: ['sad', 'ok'] },
     ]);
-    expect((await describeColumns(postgres, oidOf('orders'))).slice(2, 4)).toEqual([
+    expect((await describeColumns('orders')).slice(2, 4)).toEqual([
       { name: 'total', type: 'numeric(10,2)', has_default: true, default: '0' },
       { name: 'tax', type: 'numeric', generated: 'stored', expression: '(total * 0.2)' },
     ]);
-    expect(await describeColumns(postgres, oidOf('totals'))).toEqual([
+    expect(await describeColumns('totals')).toEqual([
       { name: 'user_id', type: 'integer' },
       { name: 'total', type: 'numeric' },
     ]);
   });
 });
 
-describe('describeRelation', () => {
+describe('RELATION', () => {
   it('says what a table has', async () => {
-    expect(await describeRelation(postgres, oidOf('orders'))).toEqual({
+    expect(await describeRelation('orders')).toEqual({
       primary_key: ['id', 'at'],
       unique: [],
       checks: [{ name: 'positive', expression: '(total >= (0)::numeric)' }],
@@ -101,12 +111,12 @@ describe('describeRelation', () => {
   });
 
   it('says what refers to a table', async () => {
-    expect(await describeRelation(postgres, oidOf('users'))).toMatchObject({
+    expect(await describeRelation('users')).toMatchObject({
       comment: 'People',
       unique: [['email']],
       referenced_by: [{ table: 'orders', columns: ['user_id'], references: ['id'] }],
     });
-    expect(await describeRelation(postgres, oidOf('orders_2026'))).toMatchObject({
+    expect(await describeRelation('orders_2026')).toMatchObject({
       partition_of: { namespace: 'public', name: 'orders' },
     });
   });

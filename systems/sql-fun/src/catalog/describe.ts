@@ -1,60 +1,8 @@
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import type { Postgres } from '../engine/index.js';
 
-type Names = readonly string[];
-type Texts<K extends string> = Readonly<Record<K, string>>;
-
-type DescribedColumn = Texts<'name'> &
-  Readonly<Partial<Record<'unresolved' | 'not_null' | 'has_default' | 'primary_key', true>>> &
-  // The expression is that of a generated column.
-  Partial<Texts<'type' | 'default' | 'expression' | 'comment'>> & {
-    /** Of an enum. */
-    readonly values?: Names;
-    readonly generated?: 'stored' | 'virtual' | 'identity_always' | 'identity_by_default';
-  };
-
-/** `columns` are those of the table that refers, `references` those of the other one. */
-type DescribedForeignKey = Texts<'name' | 'namespace' | 'table'> &
-  Readonly<Record<'columns' | 'references', Names>>;
-
-/** The method of an index is one other than btree. */
-type DescribedIndex = Texts<'name'> &
-  Partial<Texts<'where' | 'method'>> & {
-    readonly unique: boolean;
-    readonly columns: Names;
-    readonly include?: Names;
-  };
-
-type DescribedPolicy = Texts<'name' | 'command'> &
-  Partial<Texts<'using' | 'check'>> & { readonly permissive: boolean; readonly roles: Names };
-
-/** What there is to say of a relation beside its columns. */
-interface DescribedRelation extends Partial<Texts<'comment' | 'partition_key'>> {
-  readonly primary_key?: Names;
-  readonly unique: readonly Names[];
-  readonly checks: readonly Texts<'name' | 'expression'>[];
-  readonly foreign_keys: readonly DescribedForeignKey[];
-  readonly referenced_by: readonly DescribedForeignKey[];
-  readonly indexes: readonly DescribedIndex[];
-  readonly policies: readonly DescribedPolicy[];
-  readonly triggers: readonly (Texts<'name' | 'timing' | 'for_each' | 'function'> & {
-    readonly events: Names;
-  })[];
-  readonly partitions: readonly Texts<'namespace' | 'name' | 'bound'>[];
-  readonly partition_of?: Texts<'namespace' | 'name'>;
-}
-
-export async function describeColumns(postgres: Postgres, oid: number) {
-  const rows = await postgres.rows<{ column: DescribedColumn }>(COLUMNS, [oid]);
-  return rows.map(({ column }) => column);
-}
-
-export async function describeRelation(postgres: Postgres, oid: number) {
-  const [row] = await postgres.rows<{ relation: DescribedRelation }>(RELATION, [oid]);
-  return row!.relation;
-}
-
-const COLUMNS = `
+/** Of a relation by its number: a row for each column, as `get_columns` answers it. */
+export const COLUMNS = `
   SELECT json_strip_nulls(json_build_object(
     'name', a.attname,
     'type', CASE WHEN n.nspname <> '${STUB_SCHEMA}' THEN format_type(a.atttypid, a.atttypmod) END,
@@ -82,8 +30,11 @@ const names = (relation: string, numbers: string) =>
   `(SELECT json_agg(a.attname ORDER BY u.place) FROM unnest(${numbers}) WITH ORDINALITY AS u (number, place)
     JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.number)`;
 
+/** Null where it would be empty, and so left out. */
 const list = (item: string, from: string, order: string) =>
-  `coalesce((SELECT json_agg(json_strip_nulls(${item}) ORDER BY ${order}) FROM ${from}), '[]')`;
+  `(SELECT json_agg(json_strip_nulls(${item}) ORDER BY ${order}) FROM ${from})`;
+
+const always = (item: string) => `coalesce(${item}, '[]')`;
 
 const foreignKeys = (from: string, other: string) =>
   list(
@@ -97,7 +48,8 @@ const foreignKeys = (from: string, other: string) =>
 const indexColumns = (from: string, to: string) =>
   `(SELECT json_agg(pg_get_indexdef(i.indexrelid, k, true) ORDER BY k) FROM generate_series(${from}, ${to}) AS k)`;
 
-const RELATION = `
+/** All that `describe_table` answers of a relation beside its columns. */
+export const RELATION = `
   SELECT json_strip_nulls(json_build_object(
     'comment', obj_description(c.oid, 'pg_class'),
     'primary_key', (SELECT ${names('k.conrelid', 'k.conkey')} FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'p'),
@@ -108,14 +60,16 @@ const RELATION = `
       `pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'c'`,
       'k.conname',
     )},
-    'foreign_keys', ${foreignKeys('conrelid', 'confrelid')},
-    'referenced_by', ${foreignKeys('confrelid', 'conrelid')},
-    'indexes', ${list(
-      `json_build_object('name', o.relname, 'unique', i.indisunique, 'columns', ${indexColumns('1', 'i.indnkeyatts')},
+    'foreign_keys', ${always(foreignKeys('conrelid', 'confrelid'))},
+    'referenced_by', ${always(foreignKeys('confrelid', 'conrelid'))},
+    'indexes', ${always(
+      list(
+        `json_build_object('name', o.relname, 'unique', i.indisunique, 'columns', ${indexColumns('1', 'i.indnkeyatts')},
         'include', ${indexColumns('i.indnkeyatts + 1', 'i.indnatts')},
         'where', pg_get_expr(i.indpred, i.indrelid), 'method', nullif(m.amname, 'btree'))`,
-      `pg_index i JOIN pg_class o ON o.oid = i.indexrelid JOIN pg_am m ON m.oid = o.relam WHERE i.indrelid = c.oid`,
-      'o.relname COLLATE "C"',
+        `pg_index i JOIN pg_class o ON o.oid = i.indexrelid JOIN pg_am m ON m.oid = o.relam WHERE i.indrelid = c.oid`,
+        'o.relname COLLATE "C"',
+      ),
     )},
     'policies', ${list(
       `json_build_object('name', p.polname,

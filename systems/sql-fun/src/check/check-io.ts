@@ -1,4 +1,4 @@
-import { Fault } from '@errata/core/fault';
+import { Fault } from '@errata/core';
 import type { Analysis } from '../query/index.js';
 
 /** Where a command writes to and how it ends, so that it needs no process. */

@@ -68,6 +68,16 @@ describe('findFiles', () => {
     expect(error).toBeInstanceOf(CannotRun);
     expect((error as CannotRun).message).toBe(message);
   });
+
+  it('goes on without a folder that has no file, and says so', async () => {
+    const folder = await makeFolder({ 'q/d.txt': '', 'a.sql': '' });
+    const lines: string[] = [];
+    const warn = (text: string) => void lines.push(text);
+    const options = { folder, except: NOTHING_EXCEPT, warn };
+    expect(await findFiles(['q', 'a.sql'], options)).toEqual(['a.sql']);
+    expect(lines).toEqual(['errata: no .sql file is in q\n']);
+    await expect(findFiles(['q/*.sql', 'a.sql'], options)).rejects.toThrow('no file matches');
+  });
 });
 
 describe('findSchema', () => {

@@ -20,26 +20,33 @@ interface FindOptions {
   readonly folder: string;
   /** Files that only count where they are named one by one, such as the schema. Absolute. */
   readonly except: ReadonlySet<string>;
+  /** Gets a line about each folder without a file, if others have some. */
+  readonly warn?: (text: string) => void;
 }
 
 /**
  * The files that arguments name: files, folders (all `.sql` below) and patterns. Paths are relative to the folder where they are
- * inside of it. An argument without any file is an error.
+ * inside of it. A pattern without any file is an error.
  */
 export async function findFiles(paths: readonly string[], options: FindOptions) {
   const found = new Set<string>();
+  const empty: string[] = [];
   for (const path of paths) {
     const files = path === STDIN ? [STDIN] : await filesOf(path, options);
-    if (files.length === 0) {
-      throw new CannotRun(
-        isGlob(path) ? `no file matches ${path}` : `no .sql file is in ${path}`,
-        'A folder stands for all .sql files below it; quote a pattern such as "queries/**/*.sql".',
-      );
-    }
+    if (files.length === 0) empty.push(path);
     for (const file of files) found.add(file === STDIN ? file : shownPath(options.folder, file));
+  }
+  for (const path of empty) {
+    const message = isGlob(path) ? `no file matches ${path}` : `no .sql file is in ${path}`;
+    // A pattern without a file is most likely misspelled; a folder may still be empty.
+    if (isGlob(path) || found.size === 0) throw new CannotRun(message, HOW_TO_NAME_FILES);
+    options.warn?.(`errata: ${message}\n`);
   }
   return [...found];
 }
+
+const HOW_TO_NAME_FILES =
+  'A folder stands for all .sql files below it; quote a pattern such as "queries/**/*.sql".';
 
 /** A path as findings show it: relative to the folder if inside of it, with `/`. */
 export function shownPath(folder: string, file: string): string {

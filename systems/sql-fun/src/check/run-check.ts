@@ -16,7 +16,7 @@ export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
     throw new CannotRun('--watch needs files: standard input (-) does not change');
   let schema = await findSchema(flags, folder);
   const { name, files: except } = schema;
-  let files = await findFiles(paths, { folder, except });
+  let files = await findFiles(paths, { folder, except, warn: io.err });
   if (flags.schema === undefined && flags.config === undefined)
     io.err(`errata: checking against ${name}\n`);
   const run = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);

@@ -10,7 +10,8 @@ import { counted, findingJson, renderFindings } from './formats.js';
 /** `errata sql describe`: what each statement takes, returns, reads and writes. 1 where a statement is wrong. */
 export const runSqlDescribe: RunCommand = async (paths, flags, open, io) => {
   const schema = await findSchema(flags, io.folder);
-  const files = await findFiles(paths, { folder: io.folder, except: schema.files });
+  const { folder, err: warn } = io;
+  const files = await findFiles(paths, { folder, except: schema.files, warn });
   const checked = await withJudge(open, schema, io, (judge) => checkFiles(files, judge, flags, io));
   const sources = [...checked.values()];
   const statements = sources.flatMap((source) => source.statements.map(toJson));
@@ -71,9 +72,9 @@ const nameOf = ({ namespace, name }: ListedObject): string => `${namespace}.${na
 /** `errata sql schema diff`: what changed between two dumps, and which queries it breaks. 1 where one breaks. */
 export const runSqlSchemaDiff: RunCommand = async (given, flags, open, io) => {
   const [oldFile = '', newFile = '', ...paths] = given;
-  const { folder } = io;
+  const { folder, err: warn } = io;
   const except = new Set([resolve(folder, oldFile), resolve(folder, newFile)]);
-  const files = await findFiles(paths, { folder, except });
+  const files = await findFiles(paths, { folder, except, warn });
   const read = async (name: string) => {
     const schema = await findSchema({ ...flags, schema: name }, folder);
     return withJudge(open, schema, io, async (judge) => ({

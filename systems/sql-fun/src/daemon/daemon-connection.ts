@@ -1,21 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import type { Incoming, Problem, RequestMessage } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
-import type { Fault } from '@errata/core/fault';
 import {
+  type Incoming,
+  type Problem,
+  type RequestMessage,
+  membersOf,
+  toPortable,
   BaseConnection,
-  createServer,
   type CallInfo,
   type Connection,
   type Deliver,
   type Exchange,
   type FailureAnswers,
+} from '@errata/core/internal';
+import {
+  type Contract,
+  type Fault,
+  createServer,
   type Handler,
   type Server,
   type ServerOptions,
-} from '@errata/core/server';
+} from '@errata/core';
 import type { Channel } from '@errata/edges/tcp';
 import type { ClientContext, SchemaPools } from '../worker/index.js';
 import { readHello, schemaOf, type Guest } from './hello.js';
@@ -37,6 +43,15 @@ export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'>
 const MODERN = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
+/** The contract for a client that is a part of this program: `data.fault` has the whole failure, except its cause. */
+const PORTABLE: Contract = {
+  ...sqlFunContract,
+  data(fault, view) {
+    const { cause: _cause, ...portable } = toPortable(fault, sqlFunContract);
+    return { ...sqlFunContract.data(fault, view), fault: portable };
+  },
+};
+
 /** Opens the connections of a daemon. Each request is answered with the numbers of the revision that it names. */
 export function createConnections(daemon: DaemonState): (channel: Channel) => Connection {
   const { methods, redactor, onFault } = daemon;
@@ -52,114 +67,128 @@ export function createConnections(daemon: DaemonState): (channel: Channel) => Co
     ...(redactor && { redactor }),
     ...(onFault && { onFault }),
   };
-  const plain = createServer({ ...options, era: 'jsonrpc' });
-  const modern = createServer({ ...options, era: MODERN });
-  return (channel) => new DaemonConnection(daemon, channel, plain, modern);
+  const servers = {
+    plain: createServer({ ...options, era: 'jsonrpc' }),
+    modern: createServer({ ...options, era: MODERN }),
+    portable: createServer({ ...options, contract: PORTABLE, era: 'jsonrpc' }),
+  };
+  return (channel) => new DaemonConnection(daemon, channel, servers);
 }
+
+/** By how the replies to a request are written. */
+type ByForm<T> = Readonly<Record<'plain' | 'modern' | 'portable', T>>;
 
 const clientOf = ({ peer }: CallInfo) => peer as DaemonConnection;
 
 /** One client: what it is known by, and what it may ask. */
 class DaemonConnection extends BaseConnection {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
-  private state: 'new' | 'known' | 'refused' = 'new';
-  private release: (() => void) | undefined;
-  private guest: Promise<Guest> | undefined;
+  #state: 'new' | 'known' | 'refused' = 'new';
+  #release: (() => void) | undefined;
+  #guest: Promise<Guest> | undefined;
   /** The id that was selected after the greeting. */
-  private selected: string | undefined;
-  private readonly daemon: DaemonState;
-  private readonly channel: Channel;
-  private readonly server: Server;
-  private readonly plain: Connection;
-  private readonly modern: Connection;
+  #selected: string | undefined;
+  readonly #daemon: DaemonState;
+  readonly #channel: Channel;
+  readonly #server: Server;
+  readonly #connections: ByForm<Connection>;
+  /** It has asked for whole failures in its hello. */
+  #isPortable = false;
 
-  constructor(daemon: DaemonState, channel: Channel, plain: Server, modern: Server) {
+  constructor(daemon: DaemonState, channel: Channel, { plain, modern, portable }: ByForm<Server>) {
     super();
-    this.daemon = daemon;
-    this.channel = channel;
-    this.server = plain;
-    this.plain = plain.connect(this);
-    this.modern = modern.connect(this);
+    this.#daemon = daemon;
+    this.#channel = channel;
+    this.#server = plain;
+    this.#connections = {
+      plain: plain.connect(this),
+      modern: modern.connect(this),
+      portable: portable.connect(this),
+    };
   }
 
   async hello(params: unknown): Promise<object> {
-    const { token, contexts, clock, pool, version } = this.daemon;
+    const { token, contexts, clock, pool, version } = this.#daemon;
     if (!isToken(membersOf(params)['token'], token)) {
-      this.state = 'refused';
+      this.#state = 'refused';
       throw tokenRefused();
     }
-    if (this.state === 'new') {
-      if (this.channel.admit?.() === false) {
-        this.state = 'refused';
+    if (this.#state === 'new') {
+      if (this.#channel.admit?.() === false) {
+        this.#state = 'refused';
         throw sqlFun.INTERNAL_ERROR({}, TOO_MANY_CLIENTS);
       }
-      this.release = clock.hold();
+      this.#release = clock.hold();
     }
-    this.state = 'known';
-    this.selected = undefined;
-    this.guest = readHello(params, contexts);
-    const guest = await this.guest;
+    this.#state = 'known';
+    this.#selected = undefined;
+    this.#guest = readHello(params, contexts);
+    const guest = await this.#guest;
     pool.warm(guest);
     const schema = await schemaOf(guest);
     return { server: 'sql-fun-server', version, pid: process.pid, contexts, schema };
   }
 
   async work(params: unknown, { method, signal }: CallInfo): Promise<unknown> {
-    const { context, project, schema } = await this.greeted();
-    const id = this.selected ?? schema;
+    const { context, project, schema } = await this.#greeted();
+    const id = this.#selected ?? schema;
     const asked = { method, params, project, context, ...(id !== undefined && { schema: id }) };
-    const result = await this.daemon.pool.run(asked, { signal, client: this.channel });
+    const result = await this.#daemon.pool.run(asked, { signal, client: this.#channel });
     const { schema: named } = membersOf(params);
-    if (method === 'select_schema' && typeof named === 'string') this.selected = named;
+    if (method === 'select_schema' && typeof named === 'string') this.#selected = named;
     return result;
   }
 
   async shutDown(): Promise<object> {
-    const { context } = await this.greeted();
+    const { context } = await this.#greeted();
     if (context !== 'cli') {
       throw sqlFun.MCP_NOT_ALLOWED(
         { target: 'method', name: 'shutdown' },
         { details: 'Only the context cli may end the server' },
       );
     }
-    this.daemon.shutDown();
+    this.#daemon.shutDown();
     return {};
   }
 
   /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
-  private greeted(): Promise<Guest> {
-    return this.guest ?? Promise.reject(tokenRefused());
+  #greeted(): Promise<Guest> {
+    return this.#guest ?? Promise.reject(tokenRefused());
   }
 
   get inFlight(): number {
-    return this.plain.inFlight + this.modern.inFlight;
+    return Object.values(this.#connections).reduce((sum, { inFlight }) => sum + inFlight, 0);
   }
 
   protected get answers(): FailureAnswers {
-    return this.server.answers;
+    return this.#server.answers;
   }
 
   protected parse(input: string | Uint8Array): Incoming {
-    return this.server.parse(input);
+    return this.#server.parse(input);
   }
 
   close(why?: unknown): void {
-    this.release?.();
-    for (const connection of [this.plain, this.modern]) connection.close(why);
+    this.#release?.();
+    for (const one of Object.values(this.#connections)) one.close(why);
   }
 
   abandon(thrown: unknown, deliver: Deliver): void {
-    for (const connection of [this.plain, this.modern]) connection.abandon(thrown, deliver);
+    for (const one of Object.values(this.#connections)) one.abandon(thrown, deliver);
   }
 
   protected request(message: RequestMessage, exchange: Exchange | undefined) {
-    const { [VERSION_KEY]: version } = membersOf(membersOf(message.params)['_meta']);
-    const connection = version === MODERN ? this.modern : this.plain;
-    const isHeard = this.state === 'known' || (this.state === 'new' && message.method === 'hello');
+    const { _meta: meta, portable } = membersOf(message.params);
+    if (message.method === 'hello') this.#isPortable = portable === true;
+    const isModern = membersOf(meta)[VERSION_KEY] === MODERN;
+    const form = isModern ? 'modern' : this.#isPortable ? 'portable' : 'plain';
+    const connection = this.#connections[form];
+    const isHeard =
+      this.#state === 'known' || (this.#state === 'new' && message.method === 'hello');
     const reply = isHeard
       ? connection.handle(message, exchange)
       : connection.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, message.id, exchange);
-    if (!isHeard || this.state === 'refused') this.refuseRest();
+    if (!isHeard || this.#state === 'refused') this.#refuseRest();
     return reply;
   }
 
@@ -167,14 +196,14 @@ class DaemonConnection extends BaseConnection {
   protected notification(): undefined {}
 
   protected override problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
-    if (this.state === 'new') this.refuseRest();
+    if (this.#state === 'new') this.#refuseRest();
     return super.problem(problem, exchange);
   }
 
-  private refuseRest(): void {
-    this.state = 'refused';
+  #refuseRest(): void {
+    this.#state = 'refused';
     // Not before the reply is on its way.
-    setImmediate(() => this.channel.end?.('The client was refused'));
+    setImmediate(() => this.#channel.end?.('The client was refused'));
   }
 }
 

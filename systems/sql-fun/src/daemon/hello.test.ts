@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import type { FaultRecord } from '@errata/core/contract';
+import type { FaultRecord } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../worker/testing/build-program.js';
 import { openingDaemons } from './testing/open-daemon.js';
@@ -140,6 +140,22 @@ describe('hello', () => {
       expect((await client.call('echo')).result).toBeTruthy();
     },
   );
+
+  it('gives whole failures, without their causes, to a client that asks for them', async () => {
+    const { token, meet } = await open();
+    const client = await meet();
+    const wrong = { token, context: 'cli', project: '/nowhere/at/all' };
+    const plain = (await client.call('hello', wrong)).error;
+    const whole = (await client.call('hello', { ...wrong, portable: true })).error;
+    const { fault, ...data } = whole!.data as { readonly fault: object };
+    expect({ ...whole, data }).toEqual(plain);
+    expect(fault).toEqual({
+      reason: 'SCHEMA_IO_FAILURE',
+      context: { target: 'directory', name: '/nowhere/at/all', error_type: 'ENOENT' },
+      effect: 'none',
+    });
+    expect((await client.call('echo')).error?.data).toMatchObject({ fault });
+  });
 
   it('refuses a project that is a file', async () => {
     const { token, meet } = await open();

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { membersOf } from '@errata/core/contract';
-import type { Fault } from '@errata/core/fault';
+import { membersOf } from '@errata/core/internal';
+import type { Fault } from '@errata/core';
 import { errorType, readProjectConfig } from '../policy/index.js';
 import { CLIENT_CONTEXTS, type ClientContext } from '../worker/index.js';
 

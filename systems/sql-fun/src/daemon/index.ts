@@ -1,5 +1,4 @@
 export { isAlive } from '../databases/is-alive.js';
-export { TOO_MANY_CLIENTS } from './daemon-connection.js';
 export { AlreadyRunning } from './lock.js';
 export {
   openRuntimeFolder,

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 
 /** The runtime folder cannot be used, or others can reach into it. */
 export class RuntimeFolderError extends Error {

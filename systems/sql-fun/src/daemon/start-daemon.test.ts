@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import type { FaultRecord } from '@errata/core/contract';
+import type { FaultRecord } from '@errata/core';
 import { eventually } from '@errata/system/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { builtProgram } from '../worker/testing/build-program.js';

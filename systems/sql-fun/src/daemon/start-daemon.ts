@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
-import { createRedactor } from '@errata/core/fault';
-import type { Met, OnFault } from '@errata/core/server';
+import { createRedactor, type OnFault } from '@errata/core';
+import type { Met } from '@errata/core/internal';
 import { guardServing } from '@errata/edges/process';
-import { listenTcp, type NewcomerLimits } from '@errata/edges/tcp';
+import { serveTcp, type NewcomerLimits } from '@errata/edges/tcp';
 import { versionOf } from '@errata/system/service';
 // Not by its index: that would load the parser into the daemon.
 import { METHOD_NAMES } from '../methods/method-names.js';
@@ -123,7 +123,7 @@ async function serve(
   const close = (): Promise<void> => end('closed');
 
   const connect = createConnections(daemon);
-  const listening = await listenTcp(
+  const listening = await serveTcp(
     (channel) => {
       clock.touch();
       return connect(channel);

@@ -9,6 +9,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -98,6 +99,16 @@ it.each([
 ])('makes again what is incomplete: %s', async (_what, content) => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'a'), content);
+  const { notes } = await new DatabaseStore(folder).get('a', making('one'));
+  expect(notes).toEqual({ content: 'one' });
+});
+
+it.each([
+  ['a folder', (file: string) => mkdir(join(file, 'inner'), { recursive: true })],
+  ['a pipe', (file: string) => Promise.resolve(execFileSync('mkfifo', [file]))],
+])('makes again what is not a file: %s', async (_what, leave) => {
+  await mkdir(folder, { recursive: true });
+  await leave(join(folder, 'a'));
   const { notes } = await new DatabaseStore(folder).get('a', making('one'));
   expect(notes).toEqual({ content: 'one' });
 });

@@ -64,7 +64,9 @@ export class DatabaseStore {
     const made = join(this.#folder, `new-${process.pid}-${randomUUID()}`);
     try {
       await make(made);
-      await rename(made, join(this.#folder, key));
+      const file = join(this.#folder, key);
+      // A folder may be in its place.
+      await rename(made, file).catch(() => this.discard(file).then(() => rename(made, file)));
     } finally {
       await rm(made, { force: true });
       await rm(this.#lockOf(key), { force: true });

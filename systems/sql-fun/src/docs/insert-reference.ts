@@ -1,5 +1,5 @@
 import { sqlFun, SQL_FUN_CATEGORIES } from '@errata/catalogs/sql-fun';
-import { projectNumber } from '@errata/core/catalog';
+import { projectNumber } from '@errata/core/internal';
 import type { JsonSchema } from '@errata/kit';
 import type { Cell } from '@errata/prove';
 import { codeText, codeTexts, firstSentence, markdownTable } from '@errata/system/docs';

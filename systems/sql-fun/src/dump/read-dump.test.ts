@@ -74,9 +74,9 @@ describe('readDumpFile', () => {
     const { text, stamp, sha256 } = await readDumpFile(name);
     expect(text).toBe('SELECT 1;');
     expect(sha256).toBe(createHash('sha256').update('\ufeffSELECT 1;').digest('hex'));
-    expect(await stampOf(name)).toBe(stamp);
+    expect(stampOf(name)).toBe(stamp);
     utimesSync(name, 1, 2);
-    expect(await stampOf(name)).not.toBe(stamp);
+    expect(stampOf(name)).not.toBe(stamp);
   });
 
   it.each([
@@ -92,9 +92,10 @@ describe('readDumpFile', () => {
   });
 
   it('keeps the error of the system as the cause', async () => {
-    const fault = await faultOf(stampOf(path('nowhere/x.sql')));
+    const fault = await faultOf(readDumpFile(path('nowhere/x.sql')));
     expect(fault.context).toMatchObject({ error_type: 'ENOENT' });
     expect(fault.cause).toMatchObject({ code: 'ENOENT' });
+    expect(stampOf(path('nowhere/x.sql'))).toBeUndefined();
   });
 
   const NOT_UTF8 = 'dump the database with --encoding=UTF8';

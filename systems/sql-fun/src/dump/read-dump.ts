@@ -148,12 +148,13 @@ export async function parseDumpFile(path: string, text: string): Promise<ReadDum
   }
 }
 
-/** The stamp of a file as it is now. Asked before every answer: the synchronous call is the fast one. */
-export async function stampOf(path: string): Promise<string> {
+/** The stamp of a file as it is now; undefined where there is none. Asked before every answer: the synchronous call is the fast one. */
+export function stampOf(path: string): string | undefined {
   try {
-    return toStamp(statSync(path, { bigint: true }));
-  } catch (error) {
-    throw ioFailure(path, error);
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats && toStamp(stats);
+  } catch {
+    return undefined; // reading it says why
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findNodes, readTree } from '../query/analysed-tree.js';
+import { findNodes } from '../query/analysed-tree.js';
 import { touchedColumns } from '../query/result.js';
 import { openEmpty } from '../databases/testing/open-empty.js';
 import type { Postgres } from './postgres.js';
@@ -36,7 +36,7 @@ it('gives the analysed tree on request', async () => {
   const { tree } = await postgres.describe('UPDATE users SET email = $1 WHERE id = 3', {
     tree: true,
   });
-  expect(touchedColumns(findNodes(readTree(tree!), 'RTEPERMISSIONINFO'))).toMatchObject([
+  expect(touchedColumns(findNodes(tree!, 'RTEPERMISSIONINFO'))).toMatchObject([
     { read: [1], written: [2] },
   ]);
 });

@@ -5,6 +5,8 @@ export interface PgError {
   /** In characters of the text that was sent, from 1. */
   readonly position?: number;
   readonly hint?: string;
+  /** The column that is missing is one of a composite type: `(c).nope`. */
+  readonly ofType?: true;
 }
 
 export interface ResultColumn {
@@ -45,12 +47,16 @@ export function readReply(bytes: Buffer): Described {
     else if (kind === 't') reply.parameters = parametersOf(body);
     else if (kind === 'T') reply.columns = columnsOf(body);
     else if (kind === 'N' || kind === 'E') {
-      const { V, C = 'XX000', M = '', P, H, S, D } = fieldsOf(body);
+      const { V, C = 'XX000', M = '', P, H, S, D, R } = fieldsOf(body);
       // With `debug_print_parse` the tree is the detail of a log line.
       if (S === 'LOG' && D !== undefined) reply.tree ??= D;
       if (kind === 'N') continue;
-      const position = P === undefined ? {} : { position: Number(P) };
-      reply.error ??= { code: C, message: M, ...position, ...(H !== undefined && { hint: H }) };
+      reply.error ??= {
+        ...{ code: C, message: M, ...(P !== undefined && { position: Number(P) }) },
+        ...(H !== undefined && { hint: H }),
+        // The routine is the only thing but words that tells the two kinds of missing columns apart.
+        ...(R === 'unknown_attribute' && { ofType: true }),
+      };
       givesUp ||= V === 'PANIC' || V === 'FATAL';
     }
   }

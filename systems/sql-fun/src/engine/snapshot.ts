@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
@@ -25,8 +25,11 @@ const TAIL = 8;
 export function openSnapshot(path: string) {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, 'r');
-    const { size } = fstatSync(descriptor);
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new RangeError('not a file');
+    const { size } = stats;
     const place = Number(bytesOf(descriptor, size - TAIL, TAIL).readBigUInt64LE());
     const index = bytesOf(descriptor, place, size - TAIL - place).toString();
     return { ...(JSON.parse(index) as Index), descriptor };

@@ -1,4 +1,4 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createExposure } from '../policy/index.js';

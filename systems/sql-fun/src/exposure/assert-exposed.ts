@@ -1,5 +1,5 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import { parseSync } from 'libpg-query';
 import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
 import { walkNames, type NameVisitor } from './name-walk.js';

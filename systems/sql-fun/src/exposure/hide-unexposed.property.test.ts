@@ -1,4 +1,4 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Node } from 'libpg-query';
-import { describeColumns, objectsOf } from '../catalog/index.js';
+import { COLUMNS, objectsOf } from '../catalog/index.js';
 import type { Judge, JudgeOptions, ListedObject } from '../check/check-io.js';
 import { cacheFolder, DatabaseStore, openDatabase, type Database } from '../databases/index.js';
 import { definitionOf, readDumpFile } from '../dump/index.js';
@@ -29,11 +29,12 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 async function listed({ postgres, catalog }: Database): Promise<readonly ListedObject[]> {
   const objects: ListedObject[] = [];
   for (const { namespace, name, kind } of await objectsOf(postgres)) {
-    const relation = catalog.find(namespace, name);
     const isRelation = !['index', 'sequence', 'type', 'function'].includes(kind);
-    const rows = relation && isRelation ? await describeColumns(postgres, relation.oid) : undefined;
-    const columns = rows?.map(({ name: column, type, not_null: notNull }) => ({
-      ...{ name: column, nullable: notNull !== true, ...(type !== undefined && { type }) },
+    const relation = isRelation ? catalog.find(namespace, name) : undefined;
+    type Row = { column: { name: string; type?: string; not_null?: true } };
+    const rows = relation && (await postgres.rows<Row>(COLUMNS, [relation.oid]));
+    const columns = rows?.map(({ column: { name, type, not_null: notNull } }) => ({
+      ...{ name, nullable: notNull !== true, ...(type !== undefined && { type }) },
     }));
     objects.push({ namespace, name, kind, ...(columns && { columns }) });
   }

@@ -1,8 +1,8 @@
 import { link, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { classify, createRedactor } from '@errata/core/fault';
-import { DEFAULT_BUDGET, toRpcErrorJson } from '@errata/core/contract';
+import { classify, createRedactor, toRpcErrorJson } from '@errata/core';
+import { DEFAULT_BUDGET } from '@errata/core/internal';
 import { createValidator } from '@errata/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';

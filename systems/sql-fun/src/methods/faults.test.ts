@@ -1,5 +1,5 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { isFault, type Fault } from '@errata/core/fault';
+import { isFault, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { beyondParser, checkParams } from './faults.js';
 

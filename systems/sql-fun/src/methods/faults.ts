@@ -1,5 +1,5 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import type { Fault } from '@errata/core/fault';
+import type { Fault } from '@errata/core';
 import type { Check } from '@errata/kit';
 import type { Problem } from '../query/index.js';
 import { splitName } from '../text/index.js';

@@ -1,6 +1,6 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { classify, createRedactor } from '@errata/core/fault';
-import { DEFAULT_BUDGET, toRpcErrorJson } from '@errata/core/contract';
+import { classify, createRedactor, toRpcErrorJson } from '@errata/core';
+import { DEFAULT_BUDGET } from '@errata/core/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
 import type { MethodContext } from './method.js';

@@ -1,4 +1,4 @@
-import { describeColumns, describeRelation } from '../catalog/index.js';
+import { COLUMNS, RELATION } from '../catalog/index.js';
 import { align } from '../text/index.js';
 import { findRelation } from './find-relation.js';
 import * as t from './json-schemas.js';
@@ -33,8 +33,8 @@ async function locate(params: t.TypeOf<typeof PARAMS>, context: MethodContext) {
   const loaded = await context.schema(params.schema);
   const { postgres } = loaded.database;
   const { schema: namespace, name, kind, oid } = findRelation(params, loaded, context);
-  const all = await describeColumns(postgres, oid);
-  const columns = all.map((column): Column => {
+  const rows = await postgres.rows<{ column: Column }>(COLUMNS, [oid]);
+  const columns = rows.map(({ column }): Column => {
     if (kind === 'system_relation') return { name: column.name, type: column.type };
     // A default may be a value that nobody meant to show.
     const { default: _default, ...rest } = column;
@@ -118,14 +118,9 @@ export const describeTable = defineMethod({
   outputSchema: DESCRIPTION,
   async run(params, context) {
     const { relation, columns, postgres, oid } = await locate(params, context);
-    const described = await describeRelation(postgres, oid);
-    const { comment, checks, policies, triggers, partitions, ...rest } = described;
-    const unlessEmpty = <T>(all: readonly T[]) => (all.length > 0 ? all : undefined);
-    return {
-      ...{ ...relation, comment, columns, ...rest },
-      ...{ checks: unlessEmpty(checks), policies: unlessEmpty(policies) },
-      ...{ triggers: unlessEmpty(triggers), partitions: unlessEmpty(partitions) },
-    };
+    type Described = Omit<t.TypeOf<typeof DESCRIPTION>, 'columns' | keyof typeof relation>;
+    const [row] = await postgres.rows<{ relation: Described }>(RELATION, [oid]);
+    return { ...relation, columns, ...row!.relation };
   },
   toText(result) {
     const { columns, comment, partition_of: parent } = result;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import { closest } from '../text/index.js';
 import { errorType, isSchemaId, type ProjectConfig } from './config.js';
 

@@ -1,4 +1,4 @@
-import { causesOf, notOn, type Provoke } from './provoke.js';
+import { causesIn, causesOf, notOn, type Provoke } from './provoke.js';
 
 const NO_TOKEN = notOn('stdio', 'a proxy that is refused says SERVER_NOT_REACHABLE');
 
@@ -45,40 +45,15 @@ export const POLICY_FAILURES: readonly Provoke[] = [
       ask: ['shutdown', {}, 'mcp'],
       impossible: notOn('stdio', 'the proxy has no tool for it'),
     },
-    table: {
-      cause: 'A table that exists and is not exposed',
-      told: { target: 'table', name: 'hidden.secrets' },
-      ask: ['get_columns', { table: 'hidden.secrets' }, 'mcp'],
-    },
-    'no table': {
-      cause: 'A table that does not exist, where nothing is exposed',
-      told: { target: 'table', name: 'hidden.ghosts' },
-      ask: ['get_columns', { table: 'hidden.ghosts' }, 'mcp'],
-    },
-    column: {
-      cause: 'A query reads a column that exists and is not exposed',
-      told: { target: 'column' },
-      ask: ['validate_query', { sql: 'SELECT password FROM people.staff' }, 'mcp'],
-    },
-    'no column': {
-      cause: 'A query reads a column that does not exist, of a table that is not wholly exposed',
-      told: { target: 'column' },
-      ask: ['validate_query', { sql: 'SELECT nickname FROM people.staff' }, 'mcp'],
-    },
-    analysis: {
-      cause: 'A query that is only to be analysed reads a table that is not exposed',
-      told: { target: 'table' },
-      ask: ['analyze_query', { sql: 'SELECT amount FROM people.salaries' }, 'mcp'],
-    },
-    namespace: {
-      cause: 'A query reads from a namespace of which nothing is exposed',
-      told: { target: 'schema', name: 'hidden' },
-      ask: ['validate_query', { sql: 'SELECT value FROM hidden.secrets' }, 'mcp'],
-    },
-    file: {
-      cause: 'The file of a query is outside of the project',
-      told: { target: 'file' },
-      ask: ['analyze_query', { file: '../../etc/passwd' }, 'mcp'],
-    },
   }),
+  ...causesIn(`
+# MCP_NOT_ALLOWED: MCP not allowed
+table | A table that exists and is not exposed | table hidden.secrets | get_columns {"table":"hidden.secrets"} as mcp
+no table | A table that does not exist, where nothing is exposed | table hidden.ghosts | get_columns {"table":"hidden.ghosts"} as mcp
+column | A query reads a column that exists and is not exposed | column | validate_query {"sql":"SELECT password FROM people.staff"} as mcp
+no column | A query reads a column that does not exist, of a table that is not wholly exposed | column | validate_query {"sql":"SELECT nickname FROM people.staff"} as mcp
+analysis | A query that is only to be analysed reads a table that is not exposed | table | analyze_query {"sql":"SELECT amount FROM people.salaries"} as mcp
+namespace | A query reads from a namespace of which nothing is exposed | schema hidden | validate_query {"sql":"SELECT value FROM hidden.secrets"} as mcp
+file | The file of a query is outside of the project | file | analyze_query {"file":"../../etc/passwd"} as mcp
+`),
 ];

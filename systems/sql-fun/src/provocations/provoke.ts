@@ -1,5 +1,5 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { FAULT_META_KEY, membersOf } from '@errata/core/contract';
+import { FAULT_META_KEY, membersOf } from '@errata/core/internal';
 import type { Answer, Cell, Provocation, Wire } from '@errata/prove';
 import type { ClientContext } from '../worker/index.js';
 import type { SqlFunWorld } from './world.js';
@@ -40,6 +40,43 @@ export function causesOf(
       },
     };
   });
+}
+
+/**
+ * Causes as a table, under lines `# REASON: title`. A row is: variant | cause | what `data` has | a query, or a method with
+ * its params and perhaps `as mcp`. What `data` has: target, name, further members, and `details` with a part of their text.
+ */
+export function causesIn(table: string): Provoke[] {
+  return table
+    .split(/^# /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [head = '', ...rows] = section.trim().split('\n');
+      const [reason = '', title] = head.split(': ');
+      const causes = rows.map((row) => {
+        const [variant = '', cause = '', told = '', asked = ''] = row.split(' | ');
+        const [, method, params = '{}', context = 'cli'] =
+          /^(\w+) (\{.*\})(?: as (\w+))?$/.exec(asked) ?? [];
+        const ask = [method ?? '', JSON.parse(params) as object, context as ClientContext] as const;
+        return [variant, { cause, told: factsIn(told), ...(method ? { ask } : { sql: asked }) }];
+      });
+      return causesOf(reason, title, Object.fromEntries(causes) as Record<string, Cause>);
+    });
+}
+
+/** `column totl position=8 details=did you mean` */
+function factsIn(text: string): NonNullable<Cause['told']> {
+  const [facts = '', details] = text.split(/ details=?/);
+  const [target = '', ...words] = facts.split(' ');
+  const members = words.map((word) => {
+    const [, name, value] = /^(\w+)=(.+)$/.exec(word) ?? [];
+    if (name === undefined) return ['name', word];
+    return [name, name === 'position' || name === 'line' ? Number(value) : value];
+  });
+  return {
+    ...{ target, ...(Object.fromEntries(members) as Record<string, string | number>) },
+    ...(details !== undefined && { details: new RegExp(details || '.') }),
+  };
 }
 
 /** Says something to the main server. */

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import type { Answer, Wire } from '@errata/prove';
 import { causesOf, notOn, saying, type Provoke } from './provoke.js';
 import { assertWorked } from './served.js';

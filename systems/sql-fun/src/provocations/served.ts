@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import {
   connectStdio,
   connectTcp,
@@ -34,7 +34,7 @@ export interface ServedOptions {
 }
 
 /** A daemon without anybody ends after so many seconds: nothing is left where everything else fails. */
-const IDLE = ['--idle', '5'];
+const IDLE = ['--idle', '60'];
 
 export type Served = ReturnType<typeof serve>;
 

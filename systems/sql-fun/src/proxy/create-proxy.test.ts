@@ -1,4 +1,4 @@
-import { FAULT_META_KEY } from '@errata/core/contract';
+import { FAULT_META_KEY } from '@errata/core/internal';
 import { closing, eventually, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { error, result, startFakeDaemon, type Play } from './testing/fake-daemon.js';

@@ -1,5 +1,5 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
 import { versionOf } from '@errata/system/service';
 import type { Method } from '../methods/index.js';

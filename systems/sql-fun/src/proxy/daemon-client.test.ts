@@ -29,7 +29,10 @@ describe('a client of a daemon that is there', () => {
     const asked = client(folder, { schema: 'preview' });
     expect(await asked.request('get_columns', { table: 'users' })).toEqual({ table: 'users' });
     expect(heard.map(({ method, params }) => [method, params])).toEqual([
-      ['hello', { token: TOKEN, context: 'mcp', project: '/project', schema: 'preview' }],
+      [
+        'hello',
+        { token: TOKEN, context: 'mcp', project: '/project', schema: 'preview', portable: true },
+      ],
       ['get_columns', { table: 'users' }],
     ]);
   });

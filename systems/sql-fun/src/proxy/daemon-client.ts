@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import type { ClientContext } from '../worker/index.js';
 import { openLink, type DaemonLink } from './daemon-link.js';
 import { isAbsent, isRefused, pidFileIn, serverAt, unreachable } from './faults.js';
@@ -56,7 +56,8 @@ export function connectDaemon(options: DaemonClientOptions) {
   const reach = async (): Promise<Reached> => {
     const { port, token } = await findDaemon(runtimeFolder);
     const link = await openLink(port, greeting);
-    const params = { token, context, project, ...(schema !== undefined && { schema }) };
+    const who = { token, context, project, ...(schema !== undefined && { schema }) };
+    const params = { ...who, portable: true };
     try {
       const limits = { timeout: greeting, signal: closed };
       const hello = membersOf(await link.request('hello', params, limits));

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
-import { createParser, encodeRequest, idText, type ResponseMessage } from '@errata/core/codec';
-import { isFault, type Fault } from '@errata/core/fault';
+import { createParser, encodeRequest, idText, type ResponseMessage } from '@errata/core/internal';
+import { isFault, type Fault } from '@errata/core';
 import { serverAt, toFault, unreachable, type UnreachableOptions } from './faults.js';
 
 /** Characters of one answer; the largest schemas need a few million. */

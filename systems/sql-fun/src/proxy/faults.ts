@@ -1,8 +1,14 @@
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import type { WireError } from '@errata/core/codec';
-import { identify, membersOf } from '@errata/core/contract';
-import { Fault, isFault, isRef } from '@errata/core/fault';
-import { pidFilePath, TOO_MANY_CLIENTS } from '../daemon/index.js';
+import {
+  fromPortable,
+  identify,
+  isRef,
+  membersOf,
+  type PortableFault,
+  type WireError,
+} from '@errata/core/internal';
+import { Fault, isFault } from '@errata/core';
+import { pidFilePath } from '../daemon/index.js';
 
 /** What was looked for: the PID file by its path, or the server by its address. */
 export interface Sought {
@@ -85,28 +91,31 @@ export function isRefused(thrown: unknown, target: 'token' | 'context'): boolean
   return membersOf(thrown.context)['target'] === target;
 }
 
-/** What the daemon answered as a fault again: code, message and data leave the proxy as they came. */
+/** What the daemon answered as a fault again. Nothing that is asked here changes anything. */
 export function toFault(error: WireError): Fault {
-  const definition = identify(error, sqlFunContract, 'jsonrpc');
-  if (definition === undefined) {
-    // A server of another version; its words are not this contract's.
-    return sqlFun.INTERNAL_PANIC({ target: 'reply', name: String(error.code) }, { effect: 'none' });
-  }
-  const { context: members, details } = sqlFunContract.read(error.data);
-  const { ref, ...context } = members;
-  const { message } = error;
-  return new Fault(definition, context, {
+  const { fault: portable, ref } = membersOf(error.data);
+  const told = isPortable(portable)
+    ? fromPortable({ ...portable, effect: 'none' }, sqlFunContract)
+    : fromContract(error);
+  if (!isRef(ref)) return told;
+  // The daemon's log has it under the same ref.
+  return new Fault(told.definition, told.context, { ...told.given, ref, masked: true });
+}
+
+const isPortable = (fault: unknown): fault is PortableFault =>
+  typeof membersOf(fault)['reason'] === 'string' && typeof membersOf(fault)['context'] === 'object';
+
+/** The failure by code, message and data alone: the server is of another version. */
+function fromContract({ code, message, data }: WireError): Fault {
+  const definition = identify({ code, message, data }, sqlFunContract, 'jsonrpc');
+  if (definition === undefined)
+    return sqlFun.INTERNAL_PANIC({ target: 'reply', name: String(code) }, { effect: 'none' });
+  const { context, details } = sqlFunContract.read(data);
+  const { ref: _ref, ...members } = context;
+  return new Fault(definition, members, {
+    effect: 'none',
     // The title says nothing of this occurrence; as words of the thrower it would hide the declared details.
     ...(message !== definition.title && { message }),
-    effect: 'none',
     ...(details !== undefined && { details }),
-    // A suggestion is not in the data; that of what is missing does not fit what is wrong.
-    ...(definition.reason === 'MISSING_PARAMETER' &&
-      message !== definition.title && {
-        suggestion: `Correct ${String(context['name'])} and call again`,
-      }),
-    ...(message === TOO_MANY_CLIENTS.message && { suggestion: TOO_MANY_CLIENTS.suggestion }),
-    // The daemon's log has it under the same ref.
-    ...(isRef(ref) && { ref, masked: true }),
   });
 }

@@ -7,4 +7,4 @@ export {
   type DaemonStatus,
   type ManageOptions,
 } from './manage-daemon.js';
-export { serveOnStdio, type ServeOnStdioOptions } from './serve-on-stdio.js';
+export { serveStdio, type ServeStdioOptions } from './serve-stdio.js';

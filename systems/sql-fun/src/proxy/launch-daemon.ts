@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { membersOf } from '@errata/core/contract';
-import { isFault } from '@errata/core/fault';
+import { membersOf } from '@errata/core/internal';
+import { isFault } from '@errata/core';
 import {
   isAlive,
   openRuntimeFolder,

@@ -1,8 +1,8 @@
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import { createView, toolText } from '@errata/core/contract';
-import { Fault } from '@errata/core/fault';
+import { createView, Fault } from '@errata/core';
+import { toolText } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
-import { TOO_MANY_CLIENTS } from '../daemon/index.js';
+import { TOO_MANY_CLIENTS } from '../daemon/daemon-connection.js';
 import { HOW_TO_START, notAllowedHere, notAllowedThere, unreachable } from './faults.js';
 
 const details = 'The server says a lot about what happened there, and goes on. '.repeat(9);

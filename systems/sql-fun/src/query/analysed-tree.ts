@@ -1,21 +1,90 @@
 /** A value of PostgreSQL's printed trees: a node, a list, or a token as it is written. */
 export type TreeValue = TreeNode | readonly TreeValue[] | string;
 
+/** What `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. */
+class Printed {
+  readonly text: string;
+  /** Of each pair of brackets, in the order of the text: the places, and the number of the first pair behind it. */
+  readonly opens: number[] = [];
+  readonly closes: number[] = [];
+  readonly next: number[] = [];
+
+  constructor(text: string) {
+    this.text = text;
+    const open: number[] = [];
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === BACKSLASH) at++;
+      else if (code === BRACE || code === PARENTHESIS) open.push(this.opens.push(at) - 1);
+      else if (code === CLOSING_BRACE || code === CLOSING_PARENTHESIS) {
+        const pair = open.pop()!;
+        this.closes[pair] = at;
+        this.next[pair] = this.opens.length;
+      }
+    }
+    if (open.length > 0) throw new SyntaxError('the tree ends too early');
+  }
+
+  /** What is between two brackets. A token goes to the next space or bracket that is not escaped. */
+  valuesIn(pair: number): TreeValue[] {
+    const { text, opens, closes } = this;
+    const values: TreeValue[] = [];
+    const end = closes[pair]!;
+    for (let at = opens[pair]! + 1, inner = pair + 1; at < end;) {
+      const code = text.charCodeAt(at);
+      if (at === opens[inner]) {
+        values.push(code === BRACE ? new TreeNode(this, inner) : this.valuesIn(inner));
+        at = closes[inner]! + 1;
+        inner = this.next[inner]!;
+      } else if (code <= SPACE) at++;
+      else {
+        const from = at;
+        const most = Math.min(end, opens[inner] ?? end);
+        while (at < most && text.charCodeAt(at) > SPACE) {
+          at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+        }
+        values.push(text.slice(from, at));
+      }
+    }
+    return values;
+  }
+}
+
+const [BRACE, CLOSING_BRACE, PARENTHESIS, CLOSING_PARENTHESIS] = [0x7b, 0x7d, 0x28, 0x29] as const;
+const [BACKSLASH, SPACE] = [0x5c, 0x20] as const;
+
+/** A node is read when it is asked for: of a tree of many kilobytes most is never looked at. */
 export class TreeNode {
   /** `QUERY`, `VAR`, … */
   readonly kind: string;
-  readonly fields = new Map<string, TreeValue>();
+  readonly #printed: Printed;
+  readonly #pair: number;
+  #fields: ReadonlyMap<string, TreeValue> | undefined;
 
-  constructor([kind, ...items]: readonly TreeValue[]) {
-    this.kind = kind as string;
+  /** `pair` is the number of its brackets. */
+  constructor(printed: Printed, pair: number) {
+    const { text, opens, closes } = printed;
+    const start = opens[pair]! + 1;
+    let end = start;
+    // PostgreSQL also breaks lines between the kind and the first field.
+    while (end < closes[pair]! && text.charCodeAt(end) > SPACE) end++;
+    this.kind = text.slice(start, end);
+    this.#printed = printed;
+    this.#pair = pair;
+  }
+
+  get fields(): ReadonlyMap<string, TreeValue> {
+    if (this.#fields !== undefined) return this.#fields;
+    const fields = new Map<string, TreeValue>();
     let key: string | undefined;
-    for (const item of items) {
+    for (const item of this.#printed.valuesIn(this.#pair).slice(1)) {
       if (key !== undefined) {
-        this.fields.set(key, item);
+        fields.set(key, item);
         key = undefined;
       } else if (typeof item === 'string' && item.startsWith(':')) key = item.slice(1);
       // Else it is one of the bytes behind the length of a constant: `4 [ 3 0 0 0 ]`.
     }
+    return (this.#fields = fields);
   }
 
   is(field: string, value: string): boolean {
@@ -66,39 +135,15 @@ export class TreeNode {
 /** Kinds of subqueries in expressions, as `subLinkType` counts them. */
 export const SUBLINKS = { exists: 0, any: 2, scalar: 4, array: 6 } as const;
 
-/** A token goes to the next space, brace or parenthesis that is not escaped. */
-const TOKENS = /[{}()]|(?:\\[^]|[^\\{}()\u0000- ])+/g;
-
-/**
- * Reads what `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. Trees
- * can be megabytes and deep, so that it is read in one pass and without recursion.
- */
-export function readTree(text: string): TreeValue {
-  const stack: TreeValue[][] = [];
-  let top: TreeValue[] = [];
-  for (const token of text.match(TOKENS) ?? []) {
-    if (token === '{' || token === '(') {
-      stack.push(top);
-      top = [];
-    } else if (token === '}' || token === ')') {
-      const closed = token === '}' ? new TreeNode(top) : top;
-      top = stack.pop() ?? [];
-      top.push(closed);
-    } else top.push(token);
-  }
-  if (stack.length > 0 || top[0] === undefined) throw new SyntaxError('the tree ends too early');
-  return top[0];
-}
-
-/** All nodes of some kinds, however deep, in the order of the tree. */
-export function findNodes(value: TreeValue, ...kinds: string[]): readonly TreeNode[] {
+/** All nodes of some kinds in a printed tree, however deep, in the order of the text. */
+export function findNodes(text: string, ...kinds: string[]): readonly TreeNode[] {
+  const printed = new Printed(text);
+  const firsts = kinds.map((kind) => kind.charCodeAt(0));
   const found: TreeNode[] = [];
-  const open: (TreeValue | undefined)[] = [value];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (typeof one === 'string') continue;
-    if (one instanceof TreeNode && kinds.includes(one.kind)) found.push(one);
-    const inner = one instanceof TreeNode ? [...one.fields.values()] : one;
-    for (let n = inner.length - 1; n >= 0; n--) open.push(inner[n]);
+  for (const [pair, at] of printed.opens.entries()) {
+    if (text.charCodeAt(at) !== BRACE || !firsts.includes(text.charCodeAt(at + 1))) continue;
+    const node = new TreeNode(printed, pair);
+    if (kinds.includes(node.kind)) found.push(node);
   }
   return found;
 }

@@ -89,7 +89,9 @@ class Search {
     }
     if (located.isEcho !== true) this.#report(error, located);
     const renamed = error.code === '42712' && node ? nameMask(node, this.#statement) : undefined;
-    return located.mask ?? renamed ?? this.#maskFor(node);
+    // Of `(c).nope` the whole: NULL has no fields.
+    const row = error.ofType && node?.nearest(({ kind }) => kind === 'A_Indirection');
+    return located.mask ?? renamed ?? this.#maskFor(row ?? node);
   }
 
   #report(error: PgError, { node, offset, about }: Located): void {

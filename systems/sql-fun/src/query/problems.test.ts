@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Shop } from './testing/open-shop.js';
+import { Shop, SMALL_SHOP } from './testing/open-shop.js';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(`${SMALL_SHOP}
+    CREATE TYPE pair AS (one int, two int);
+    CREATE TABLE pairs (id int PRIMARY KEY, duo pair);
+    CREATE SEQUENCE userz;
+    CREATE PROCEDURE pr(int) LANGUAGE plpgsql AS 'BEGIN RETURN; END';`);
 });
 afterAll(() => shop.close());
 
@@ -14,6 +18,29 @@ const found = async (sql: string) =>
       ({ reason, name, place }) =>
         `${reason} ${name} ${sql.slice(place!.offset, place!.offset + 8)}`,
     );
+
+it.each([
+  ['SELECT (duo).nope FROM pairs', ['COLUMN_NOT_FOUND nope duo).nop']],
+  [
+    'SELECT (p.duo).nope, nope FROM pairs p',
+    ['COLUMN_NOT_FOUND nope p.duo).n', 'COLUMN_NOT_FOUND nope nope FRO'],
+  ],
+  ['SELECT (p.nope).one FROM pairs p', ['COLUMN_NOT_FOUND p.nope p.nope).']],
+])('names the field of a row that is missing: %s', async (sql, expected) => {
+  expect(await found(sql)).toEqual(expected);
+});
+
+it('does not suggest a sequence for a table', async () => {
+  const [problem] = (await shop.statement('SELECT 1 FROM usersz')).problems;
+  expect(problem).toMatchObject({ reason: 'TABLE_NOT_FOUND', didYouMean: ['users'] });
+});
+
+it('leaves names as they are written at the start of a sentence', async () => {
+  const [problem] = (await shop.statement('SELECT pr(1)')).problems;
+  expect(problem?.message).toBe('pr(integer) is a procedure.');
+  const [other] = (await shop.statement('SELECT nope FROM users')).problems;
+  expect(other?.message).toBe('Column "nope" does not exist.');
+});
 
 describe('the problems of a statement', () => {
   it.each<[string, string[]]>([

@@ -12,7 +12,12 @@ const LONGEST = 300;
 export function sentence(message: string): string {
   const one = message.replaceAll(`${STUB_SCHEMA}.`, '').replaceAll(/\s+/g, ' ').trim();
   const short = one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;
-  return `${short.charAt(0).toUpperCase()}${short.slice(1)}${/[.…]$/.test(short) ? '' : '.'}`;
+  // A first word with more than letters is a name: `pr(integer) is a procedure`.
+  const begun = short.replace(
+    /^[a-z]+(?=\s)/,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  );
+  return /[.…]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** What is said of a problem; undefined where it is only about a view that stands for another. */
@@ -35,7 +40,8 @@ export async function toDraft(
     const said = `${message} It may come from ${extensions.join(' or ')}, which is not loaded here.`;
     return { code: 'unresolved', severity: 'note', ...about, message: said };
   }
-  const table = reason === 'COLUMN_NOT_FOUND' ? tableOf(node, context) : undefined;
+  const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
+  const table = isOfTable ? tableOf(node, context) : undefined;
   return {
     ...{ code, severity: 'error', reason, sqlstate: error.code, ...about },
     ...(table !== undefined && { table }),
@@ -77,8 +83,8 @@ function tableOf(node: SyntaxNode | undefined, context: QueryContext): string | 
 
 /** Names that may have been meant: from PostgreSQL's hint, or else from the catalog. */
 function didYouMean(problem: FoundProblem, context: QueryContext): readonly string[] {
-  const { name, target, node, code } = problem;
-  if (code !== 'not_found' || name === '') return [];
+  const { name, target, node, code, error } = problem;
+  if (code !== 'not_found' || name === '' || error.ofType === true) return [];
   if (target === 'column') return columnsLike(problem, context);
   if (target === 'alias') return aliasesLike(lastOf(name), node);
   if (target === 'schema') return closest(name, context.catalog.schemas);
@@ -120,6 +126,8 @@ function aliasesLike(name: string, node: SyntaxNode | undefined): readonly strin
   return hidden.length > 0 ? names(hidden) : closest(name, names(items));
 }
 
+const NOT_MEANT = new Set(['index', 'composite_type', 'system_relation', 'sequence']);
+
 /** Relations of the path with a similar name, and of any schema with the same. */
 export function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
   const name = lastOf(written);
@@ -127,7 +135,7 @@ export function relationsLike(written: string, { catalog, path }: QueryContext):
   const here: string[] = [];
   const elsewhere: string[] = [];
   for (const { kind, schema: one, name: other } of catalog.relations) {
-    if (kind === 'index' || kind === 'composite_type' || kind === 'system_relation') continue;
+    if (NOT_MEANT.has(kind)) continue;
     if (prefix === '' ? path.includes(one) : `${one}.` === prefix) here.push(other);
     else if (other === name) elsewhere.push(path.includes(one) ? other : `${one}.${other}`);
   }

@@ -59,10 +59,10 @@ export const isAboutTypes = (sqlstate: string): boolean =>
 /** What an error is about. Names come from the statement, never from the words of the error. */
 export function aboutOf(error: PgError, node: SyntaxNode | undefined, catalog: Catalog): About {
   const [reason, code] = rowOf(error.code);
-  return { reason, code, ...subjectOf(node), ...MORE[error.code]?.(node, catalog) };
+  return { reason, code, ...subjectOf(node), ...MORE[error.code]?.(node, catalog, error) };
 }
 
-type More = (node: SyntaxNode | undefined, catalog: Catalog) => Partial<About>;
+type More = (node: SyntaxNode | undefined, catalog: Catalog, error: PgError) => Partial<About>;
 
 /** By SQLSTATE: what the node, or the catalog, tells beyond it. */
 const MORE: Readonly<Record<string, More>> = {
@@ -71,7 +71,7 @@ const MORE: Readonly<Record<string, More>> = {
       ? missingAlias(node)
       : missingTable(node, catalog),
   '3F000': (node) => ({ target: 'schema', name: schemaOf(node) ?? subjectOf(node).name }),
-  '42703': () => ({ target: 'column' }),
+  '42703': (node, _, { ofType }) => ({ target: 'column', ...(ofType && fieldOf(node)) }),
   '42883': (node, catalog) =>
     node?.kind === 'FuncCall' && !catalog.hasFunction(functionName(node))
       ? { reason: 'NOT_FOUND', code: 'not_found' }
@@ -82,6 +82,13 @@ const MORE: Readonly<Record<string, More>> = {
   '42P10': (node) => (node?.kind === 'CommonTableExpr' ? { code: 'column_count' } : {}),
   '42601': (node) => (node === undefined ? { code: 'misplaced' } : miscounted(node)),
 };
+
+/** Of `(c).nope` the name behind the dot: PostgreSQL points at `c`. */
+function fieldOf(node: SyntaxNode | undefined): Partial<About> {
+  const row = node?.nearest(({ kind }) => kind === 'A_Indirection');
+  const name = namesIn(row?.members['indirection']).findLast((one) => one !== '');
+  return name === undefined ? {} : { name };
+}
 
 function missingTable(node: SyntaxNode | undefined, catalog: Catalog): Partial<About> {
   const name = schemaOf(node);

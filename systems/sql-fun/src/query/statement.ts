@@ -1,7 +1,7 @@
 import { SqlError } from 'libpg-query';
 import type { Described, PgError } from '../engine/index.js';
 import { nextToken, SourceText } from '../text/index.js';
-import { findNodes, readTree } from './analysed-tree.js';
+import { findNodes } from './analysed-tree.js';
 import type { ProblemCode, StatementAnalysis } from './analysis.js';
 import type { AnalyzeOptions, Draft, QueryContext } from './context.js';
 import { findProblems } from './find-problems.js';
@@ -9,7 +9,7 @@ import { checkUtility, conflictProblems } from './lookups.js';
 import { sentence, toDraft } from './problems.js';
 import { namedTouched, resultOf, touchedColumns } from './result.js';
 import { parseStatement, rawNodes, readSyntax, type RawStatement } from './syntax.js';
-import { syntaxWarnings, treeWarnings, versionWarnings } from './warnings.js';
+import { mayBeTooNew, syntaxWarnings, treeWarnings, versionWarnings } from './warnings.js';
 
 type Drafted = Omit<StatementAnalysis, 'problems'> & {
   readonly raw?: RawStatement;
@@ -31,9 +31,10 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   // PostgreSQL is asked first: what is too deep for it would break the parser that we use.
   const first = await postgres.describe(sql, { tree });
   if (isTooDeep(first)) return tooDeep();
+  const isPlain = first.error === undefined && isPlainQuery(sql, options);
   let raw: RawStatement;
   try {
-    raw = parseStatement(sql)!;
+    raw = isPlain ? PLAIN : parseStatement(sql)!;
   } catch (thrown) {
     if (thrown instanceof SqlError) return notParsed(sql, first.error, thrown);
     throw thrown;
@@ -47,14 +48,15 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   if (isTooDeep(answer)) return { ...tooDeep(), kind, raw };
   const verdict = query && (await findProblems(query.sql, answer, options, asked));
   const utility = verdict ? undefined : checkUtility(raw, kind, { ...options, ...readSyntax(sql) });
-  const root = readTree(verdict?.described?.tree ?? '()');
-  const nodes = findNodes(root, 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
-  const syntax = [...rawNodes(raw)];
+  const printed = verdict?.described?.tree ?? '';
+  const nodes = findNodes(printed, 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
+  const syntax = isPlain ? [] : [...rawNodes(raw)];
+  const allSyntax = () => (isPlain ? [...rawNodes(parseStatement(sql)!)] : syntax);
   const isRight = verdict?.problems.length === 0;
   const errors = await Promise.all((verdict?.problems ?? []).map((one) => toDraft(one, options)));
   const warnings = [
     ...syntaxWarnings(syntax, options),
-    ...(isRight ? await treeWarnings(nodes, syntax, catalog) : []),
+    ...(isRight ? await treeWarnings(nodes, allSyntax, catalog) : []),
     ...(await versionWarnings(syntax, sql, options)),
   ];
   const source = new SourceText(sql);
@@ -74,6 +76,19 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
     writes: namedTouched(touched, 'written', catalog),
   };
 }
+
+const PLAIN: RawStatement = { kind: 'SelectStmt', members: {} };
+
+/**
+ * Whether a statement that PostgreSQL accepts is a query that only reads, with nothing in it that its syntax could be warned
+ * of. Then it need not be parsed a second time, which takes longer than all that PostgreSQL does.
+ */
+const isPlainQuery = (sql: string, { lock, hiddenColumns, version }: AnalyzeOptions): boolean =>
+  lock === undefined &&
+  hiddenColumns === undefined &&
+  /^\s*(?:select|with)\b/i.test(sql) &&
+  !/\b(?:insert|update|delete|merge|values)\b/i.test(sql) &&
+  !mayBeTooNew(sql, version);
 
 /** Parse gives no answer, or the error that Describe then gives, where the stack was not enough. */
 const isTooDeep = ({ parsed: isParsed, error }: Described): boolean =>

@@ -211,6 +211,10 @@ function measure(node: SyntaxNode, tokens: Tokens): void {
   let to = own === undefined ? -1 : NAMED.has(kind) ? tokens.endOfName(own) : own + 1;
   if (kind === 'FuncCall' && tokens.word(to) === '(') to++;
   to = spans.reduce((end, span) => Math.max(end, span.to), to);
+  const [row] = kind === 'A_Indirection' ? node.childrenIn('arg') : [];
+  // The brackets of `(c).field` and `(a)[1]` belong to it.
+  if (row && tokens.partners.get(row.to) === row.from - 1 && /^[.[]$/.test(tokens.word(row.to + 1)))
+    [from, to] = [Math.min(from, row.from - 1), Math.max(to, row.to + 1)];
   [from, to] = balanced(from, to, spans, tokens);
   [from, to] = balanced(from, tailEnd(kind, to, tokens), [{ from, to }], tokens);
   Object.assign(node, { from, to, start: tokens.all[from]!.start, end: tokens.all[to - 1]!.end });

@@ -47,6 +47,21 @@ describe('warnings', () => {
   });
 });
 
+// Queries that only read are not parsed a second time, if nothing is hidden.
+it.each([
+  ['SELECT 1 FROM users u, orders o', 'select', ['cross_join 24']],
+  ["WITH x AS (SELECT 'ü' AS y) SELECT 1 FROM x, users u, orders o", 'select', ['cross_join 55']],
+  ['WITH x AS (DELETE FROM users RETURNING id) SELECT 1 FROM x', 'select', ['no_where 24']],
+  ['WITH x AS (SELECT 1) VALUES (2)', 'values', []],
+  ['SELECT 1 UNION VALUES (2)', 'select', []],
+  ['WITH x AS (SELECT 1) UPDATE users SET name = $1', 'update', ['no_where 29']],
+  ['SELECT id FROM users WHERE id = 1 FOR UPDATE', 'select', []],
+])('tells kind and warnings where nothing is hidden: %s', async (sql, kind, warnings) => {
+  const statement = await shop.statement(sql);
+  expect(statement.kind).toBe(kind);
+  expect(statement.problems.map(({ code, place }) => `${code} ${place!.column}`)).toEqual(warnings);
+});
+
 describe('what a server does not have yet', () => {
   it.each<[number, string, string[]]>([
     [15, 'SELECT any_value(id), 0xFF, 1_000 FROM users', ['8', '23', '29']],

@@ -61,7 +61,7 @@ function* rangesIn(from: unknown): Generator<Members> {
 /** What needs the analysed tree: NOT IN with NULLs, and tables that nothing joins. */
 export async function treeWarnings(
   nodes: readonly TreeNode[],
-  syntax: readonly RawNode[],
+  syntax: () => readonly RawNode[],
   catalog: Catalog,
 ): Promise<readonly Warning[]> {
   const warnings: Warning[] = [];
@@ -79,7 +79,7 @@ export async function treeWarnings(
     const [one, other] = await unjoined(query, catalog);
     if (one === undefined || other === undefined) continue;
     // The analysed tree does not say where a relation is written: where this name or alias is first.
-    const places = syntax
+    const places = syntax()
       .filter(([kind, range]) => kind === 'RangeVar' && nameOf(range) === other)
       .map(([, { location }]) => Number(location ?? 0));
     const byte = places.length === 0 ? 0 : Math.min(...places);
@@ -217,6 +217,16 @@ function isNewNumber({ ival, fval, location }: Members, sql: Buffer): boolean {
   const text = sql.toString('latin1', Number(location ?? 0), Number(location ?? 0) + 40);
   return /^-?(?:0[xob][0-9a-f]|[0-9]+_[0-9])/i.test(text);
 }
+
+/** What a query needs to have something that is new in 17 or 18. */
+const NEW_WORDS = new RegExp(
+  String.raw`\b(?:json(?!b)|local\b|random\b|(?:${FUNCTIONS.flatMap(([, names]) => names).join('|')})\b)`,
+  'i',
+);
+
+/** Whether a query may have something that a server of this version does not have; in 15, also by what is not written. */
+export const mayBeTooNew = (sql: string, version = 18): boolean =>
+  version < 16 || (version < 18 && NEW_WORDS.test(sql));
 
 /** Syntax and functions of a statement that a server of this version does not have yet. */
 export async function versionWarnings(

@@ -1,4 +1,4 @@
-import { editDistance } from '@errata/core/fault';
+import { editDistance } from '@errata/core/internal';
 
 /**
  * The candidates that may have been meant, best first: the same name in another case, its plural or singular, a slip of the

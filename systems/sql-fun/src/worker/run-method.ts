@@ -98,15 +98,15 @@ function createDatabaseCache(store: DatabaseStore) {
 
 /** Keeps what was made of the last few files, for as long as they do not change: the file is the truth. */
 function cacheFiles<T>(most: number, drop: (old: T) => unknown = () => undefined) {
-  type Kept = T & { readonly stamp: string };
+  type Kept = T & { readonly stamp: string | undefined };
   /** In the order of their last use. */
   const all = new Map<string, Kept>();
-  return async (key: string, file: string, load: (stamp: string) => Promise<Kept>) => {
+  return async (key: string, file: string, load: (stamp?: string) => Promise<Kept>) => {
     // A config that is absent has its defaults, and those are kept too.
-    const stamp = await stampOf(file).catch(() => 'absent');
+    const stamp = stampOf(file);
     const known = all.get(key);
     all.delete(key);
-    if (known?.stamp === stamp) {
+    if (known !== undefined && known.stamp === stamp) {
       all.set(key, known);
       return known;
     }

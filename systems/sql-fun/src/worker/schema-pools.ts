@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import type { Work } from './work.js';
 import { createWorkerPool, poolClosed, type PoolOptions, type RunOptions } from './worker-pool.js';
 

@@ -1,6 +1,11 @@
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import { fromPortable, toPortable, type PortableFault } from '@errata/core/contract';
-import { Fault, type Definition } from '@errata/core/fault';
+import {
+  fromPortable,
+  toPortable,
+  type PortableFault,
+  type Definition,
+} from '@errata/core/internal';
+import { Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { isSuspect } from './serve-work.js';
 

@@ -1,4 +1,4 @@
-import type { PortableFault } from '@errata/core/contract';
+import type { PortableFault } from '@errata/core/internal';
 
 /** Who asks. */
 export const CLIENT_CONTEXTS = ['cli', 'lsp', 'mcp'] as const;
@@ -37,6 +37,6 @@ export interface Done {
   readonly failure?: PortableFault;
   /** Nobody knows what the failure left behind: no more orders for this process. */
   readonly spent: boolean;
-  /** Bytes of memory that the process has. */
+  /** Bytes of memory that the process has; 0 where it did not look. */
   readonly rss: number;
 }

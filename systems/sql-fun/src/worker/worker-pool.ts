@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import { fromPortable } from '@errata/core/contract';
-import type { Fault } from '@errata/core/fault';
+import { fromPortable } from '@errata/core/internal';
+import type { Fault } from '@errata/core';
 import { cacheFolder } from '../databases/store.js';
 import type { Work } from './work.js';
 import { createBackOff, startWorker, type Death, type WorkerProcess } from './worker-process.js';

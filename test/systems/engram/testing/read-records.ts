@@ -1,9 +1,10 @@
 import { openStore, type Selectable } from '@errata/store';
-import { createTables } from '../../../../systems/engram/src/openmemory/archive/create-tables.js';
-import type { ArchiveSchema } from '../../../../systems/engram/src/openmemory/archive/schema.js';
 // Databases are no part of the package, so they are reached by path.
-import { MIGRATIONS } from '../../../../systems/engram/src/logbook/migrations.js';
-import type { LogbookDatabase } from '../../../../systems/engram/src/logbook/schema.js';
+import { MIGRATIONS, type LogbookDatabase } from '../../../../systems/engram/src/logbook/schema.js';
+import {
+  createTables,
+  type ArchiveSchema,
+} from '../../../../systems/engram/src/openmemory/archive/schema.js';
 import type { Lab } from './lab.js';
 
 type Row<T extends keyof LogbookDatabase> = Selectable<LogbookDatabase[T]>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { membersOf } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import { membersOf } from '@errata/core/internal';
+import type { Era } from '@errata/core';
 import { initializeText, INITIALIZED, MODERN } from './messages.js';
 import { exactText, type RawClient } from './raw-client.js';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Era } from '@errata/core/era';
-import { serveKitOnHttp, serveKitOnTcp } from '@errata/kit';
+import type { Era } from '@errata/core';
+import { serveHttp, serveTcp } from '@errata/kit';
 import { programOf } from '@errata/system/testing';
 import { createHttpClient } from './http-client.js';
 import { createIdKit } from './id-kit.js';
@@ -30,8 +30,8 @@ export interface Lab {
 
 export async function openLab(): Promise<Lab> {
   const program = await programOf(new URL('program.ts', import.meta.url));
-  const tcp = await serveKitOnTcp(createIdKit());
-  const http = await serveKitOnHttp(createIdKit());
+  const tcp = await serveTcp(createIdKit());
+  const http = await serveHttp(createIdKit());
   const clients: RawClient[] = [];
 
   const open = (transport: Transport, era: Era, greet: boolean): Promise<RawClient> => {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { errorText, requestText } from './messages.js';
 import { exactText, type RawClient } from './raw-client.js';
 

@@ -1,5 +1,5 @@
 import { ERLMCP_ERROR_CODES as CODES } from '@errata/catalogs/erlmcp';
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 
 export const MODERN = '2026-07-28';
 

@@ -1,4 +1,4 @@
-import { serveKitOnStdio } from '@errata/kit';
+import { serveStdio } from '@errata/kit';
 import { createIdKit } from './id-kit.js';
 
-await serveKitOnStdio(createIdKit());
+await serveStdio(createIdKit());

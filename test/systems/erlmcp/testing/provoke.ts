@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { FAILURES, type Failure, type FailureName } from './failures.js';
 import { errorText, requestText } from './messages.js';
 import type { RawClient } from './raw-client.js';

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 
 /** A client that sends what it is told and gives back what comes, and knows nothing of ids. */
 export interface RawClient {

@@ -1,4 +1,4 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import { afterAll, beforeAll } from 'vitest';
 import { openLab, type Lab, type Transport } from './lab.js';
 import type { RawClient } from './raw-client.js';

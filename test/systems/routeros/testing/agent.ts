@@ -1,5 +1,5 @@
 import { recovering } from '@errata/mcp/client';
-import type { SimulatedDevice } from '@errata/routeros/sim';
+import type { SimulatedDevice } from '@errata/routeros/lab';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { ERRATA } from '../../testing/errata.js';

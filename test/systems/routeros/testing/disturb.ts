@@ -1,4 +1,4 @@
-import type { SimulatedDevice } from '@errata/routeros/sim';
+import type { SimulatedDevice } from '@errata/routeros/lab';
 import type { Random } from './random.js';
 
 export interface Disturbance {

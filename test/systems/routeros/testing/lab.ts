@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTokenIssuer, type TokenIssuer } from '@errata/routeros/access';
-import { startSimulator, type SimulatedDevice } from '@errata/routeros/sim';
+import {
+  startSimulator,
+  startTokenIssuer,
+  type SimulatedDevice,
+  type TokenIssuer,
+} from '@errata/routeros/lab';
 import { startService, type Service, type ServiceOptions } from './service.js';
 
 /** What services are started on, one after another or side by side: routers, users, a key and a journal. */

@@ -1,5 +1,5 @@
 import type { HttpWire } from '@errata/prove';
-import type { SimulatedDevice } from '@errata/routeros/sim';
+import type { SimulatedDevice } from '@errata/routeros/lab';
 import { registration } from './agent.js';
 import type { Canaries } from './canaries.js';
 import { chooseCall } from './choose-call.js';

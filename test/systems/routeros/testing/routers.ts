@@ -1,4 +1,4 @@
-import type { SimulatedDevice } from '@errata/routeros/sim';
+import type { SimulatedDevice } from '@errata/routeros/lab';
 
 /** The menus that changes of this service can reach. */
 const CONFIGURATION = [

@@ -1,7 +1,7 @@
 import { connectHttp, startServer, type HttpWire } from '@errata/prove';
-import type { Role, TokenIssuer } from '@errata/routeros/access';
-import type { ServedEra } from './numbers.js';
+import type { Role, TokenIssuer } from '@errata/routeros/lab';
 import { ERRATA } from '../../testing/errata.js';
+import type { ServedEra } from './numbers.js';
 
 const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 

@@ -1,5 +1,5 @@
-import { serveKitOnHttp } from '@errata/kit';
+import { serveHttp } from '@errata/kit';
 import { announce } from '../../../../lib/announce.js';
 import { createAdder } from '../kit.js';
 
-announce((await serveKitOnHttp(createAdder())).port);
+announce((await serveHttp(createAdder())).port);

@@ -1,5 +1,5 @@
-import { serveKitOnStdio } from '@errata/kit';
+import { serveStdio } from '@errata/kit';
 import { inputSchema } from '../../zod-schema.js';
 import { createAdder } from '../kit.js';
 
-await serveKitOnStdio(createAdder(inputSchema));
+await serveStdio(createAdder(inputSchema));

@@ -1,4 +1,4 @@
-import { serveKitOnStdio } from '@errata/kit';
+import { serveStdio } from '@errata/kit';
 import { createAdder } from '../kit.js';
 
-await serveKitOnStdio(createAdder());
+await serveStdio(createAdder());

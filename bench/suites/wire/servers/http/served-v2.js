@@ -1,10 +1,10 @@
-import { serve } from '@errata/mcp';
+import { serveHttp } from '@errata/mcp';
 import { contract, devices } from '../../catalog.js';
 import { createV2 } from '../sdk-v2.js';
 import { announce } from '../../../../lib/announce.js';
 
-const { port } = await serve(() => createV2((fields) => devices.DEVICE_UNREACHABLE(fields)), {
+const { port } = await serveHttp(() => createV2((fields) => devices.DEVICE_UNREACHABLE(fields)), {
   contract,
-  http: { sessions: false },
+  sessions: false,
 });
 announce(port);

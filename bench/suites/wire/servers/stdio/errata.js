@@ -1,4 +1,4 @@
-import { createServer } from '@errata/core/server';
+import { createServer } from '@errata/core';
 import { serveStdio } from '@errata/edges/stdio';
 import { contract } from '../../catalog.js';
 import { methods } from '../../methods.js';

@@ -1,5 +1,5 @@
-import { serve } from '@errata/mcp';
+import { serveStdio } from '@errata/mcp';
 import { contract, devices } from '../../catalog.js';
 import { createV1 } from '../sdk-v1.js';
 
-await serve(() => createV1((fields) => devices.DEVICE_UNREACHABLE(fields)), { contract });
+await serveStdio(() => createV1((fields) => devices.DEVICE_UNREACHABLE(fields)), { contract });

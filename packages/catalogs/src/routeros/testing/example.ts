@@ -1,5 +1,4 @@
-import { createView, toRpcErrorJson } from '@errata/core/contract';
-import type { Fault } from '@errata/core/fault';
+import { createView, toRpcErrorJson, type Fault } from '@errata/core';
 import { createRouterosContract } from '../index.js';
 
 /** A payload as a document prints it, and the typed code that has to produce it. */

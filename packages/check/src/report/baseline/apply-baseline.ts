@@ -1,5 +1,6 @@
-import type { Era } from '@errata/core/era';
+import type { Era } from '@errata/core';
 import type { BaselineEntry, CaseResult, Report } from '../../run/results.js';
+import { jsonText } from '../text.js';
 import type { Baseline } from './parse-baseline.js';
 
 /** The same report with failures and warnings that the baseline lists as `known`, and with its entries that no longer fail. */
@@ -19,7 +20,7 @@ export function applyBaseline(report: Report, baseline: Baseline): Report {
 }
 
 /** The entry of a baseline that is about this. */
-export function entryFor(
+function entryFor(
   known: readonly BaselineEntry[],
   id: string,
   era: Era,
@@ -62,3 +63,25 @@ const MAY_FAIL: ReadonlySet<CaseResult['verdict']> = new Set([
   'known',
   'not observed',
 ]);
+
+const LISTED: ReadonlySet<string> = new Set(['fail', 'warn', 'known']);
+
+/** A baseline file of everything that fails or warns now. Reasons are taken over from the one before; those that are empty are for the user to say. */
+export function toBaseline(report: Report, before: Baseline = { known: [] }): string {
+  const known = report.targets.flatMap(({ target, eras }) =>
+    eras.flatMap(({ era, results }) =>
+      results
+        .filter(({ verdict }) => LISTED.has(verdict))
+        .map(({ id }): BaselineEntry => {
+          const { why = '' } = entryFor(before.known, id, era, target) ?? {};
+          return { case: id, era, target, why };
+        }),
+    ),
+  );
+  return `${jsonText({ version: 1, known: known.sort(byName) }, 2)}\n`;
+}
+
+function byName(a: BaselineEntry, b: BaselineEntry): number {
+  const [one, other] = [a, b].map(({ case: id, era, target }) => JSON.stringify([id, era, target]));
+  return one! < other! ? -1 : 1;
+}

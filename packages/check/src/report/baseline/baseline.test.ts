@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf, targetOf } from '../testing/build.js';
-import { applyBaseline } from './apply-baseline.js';
+import { applyBaseline, toBaseline } from './apply-baseline.js';
 import { parseBaseline } from './parse-baseline.js';
-import { toBaseline } from './to-baseline.js';
 
 describe('parseBaseline', () => {
   it('reads entries with and without era, target and why', () => {

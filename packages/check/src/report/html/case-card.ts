@@ -1,11 +1,93 @@
 import { GROUPS } from '../../case.js';
+import type { Exchange } from '../../exchange.js';
 import type { CaseResult } from '../../run/results.js';
-import { stateOf, STATE_TEXTS, whysOf, type Finding } from '../findings.js';
-import { viewsOf } from '../grouped-views.js';
+import { STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
+import { nothingText, tokensText, viewsOf, type GroupedView } from '../grouped-views.js';
+import { brief, counted, duration, grouped, printableParts, wireText } from '../text.js';
 import { VERDICTS } from '../verdicts.js';
-import { escapeHtml, shown } from './escape-html.js';
-import { viewsPanel } from './views-panel.js';
-import { wirePanel } from './wire-panel.js';
+import { wasAnswered, wireLog, type WireEntry } from '../wire-log.js';
+
+/** Text as HTML, fit for content and for quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** A text that the server had a hand in, as content: what can not be seen is named and marked. */
+export function shown(text: string): string {
+  return printableParts(text)
+    .map((part) =>
+      part.unseen ? `<span class="unseen">${escapeHtml(part.text)}</span>` : escapeHtml(part.text),
+    )
+    .join('');
+}
+
+/** What was sent and received, as a list in the order in which it went. */
+export function wirePanel(exchanges: readonly Exchange[]): string {
+  return exchanges
+    .map((exchange) => {
+      const log = wireLog(exchange);
+      const items = [...log.map(item), ...(wasAnswered(log) ? [] : [nothing()])];
+      return `<ol class="wire">${items.join('')}</ol>`;
+    })
+    .join('\n');
+}
+
+function item(entry: WireEntry): string {
+  const { way, head, headers = [], text, after } = entry;
+  const remarks = [
+    ...(after === undefined || after < 0 ? [] : [`after ${duration(after)}`]),
+    ...(text.length > text.text.length
+      ? [`${grouped(text.text.length)} of ${counted(text.length, 'character')}`]
+      : []),
+  ];
+  const lines = headers.map(([name, value]) => `${shown(name)}: ${shown(brief(value))}`);
+  return `<li class="${way}">${side(way, remarks)}<div>${[
+    ...(head === undefined ? [] : [`<code>${shown(brief(head))}</code>`]),
+    ...(lines.length > 0 ? [`<pre class="headers">${lines.join('\n')}</pre>`] : []),
+    ...(text.length > 0 ? [`<pre>${shown(text.text)}</pre>`] : []),
+    ...(text.length === 0 && head === undefined ? ['<i>an empty text</i>'] : []),
+  ].join('')}</div></li>`;
+}
+
+function side(way: WireEntry['way'], remarks: readonly string[]): string {
+  const word = way === 'out' ? 'sent' : 'got';
+  const notes = remarks.map((remark) => `<small>${remark}</small>`).join('');
+  return `<div class="side"><b><span aria-hidden="true">${way === 'out' ? '→' : '←'}</span> ${word}</b>${notes}</div>`;
+}
+
+function nothing(): string {
+  return `<li class="in">${side('in', [])}<div><i>nothing</i></div></li>`;
+}
+
+/** What stands before the models of the hosts, those together that show the same. */
+function viewsPanel(views: readonly GroupedView[]): string {
+  return views
+    .map(
+      ({ call, shown: groups }) =>
+        `<h4>What the model sees of <code>${shown(brief(call))}</code></h4>\n<div class="views">${groups.map(host).join('')}</div>`,
+    )
+    .join('\n');
+}
+
+function host(group: GroupedView['shown'][number]): string {
+  const { names, text, tokens } = group;
+  const kept = wireText(text);
+  const cut = kept.length > kept.text.length ? `, ${counted(kept.length, 'character')} in all` : '';
+  const name = `<b>${escapeHtml(names.join(', '))}</b>`;
+  return text === ''
+    ? `<div class="view">${name} <i>${nothingText(group)}</i></div>`
+    : `<div class="view">${name} <small>${tokensText(tokens)}${cut}</small><pre>${shownLines(kept.text)}</pre></div>`;
+}
+
+/** A model reads lines as lines. */
+function shownLines(text: string): string {
+  return text.split('\n').map(shown).join('\n');
+}
 
 /** The class and the data of a verdict: `not-observed`. */
 export function verdictName(verdict: CaseResult['verdict']): string {

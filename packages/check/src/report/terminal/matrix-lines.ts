@@ -1,7 +1,6 @@
 import type { Report, TargetReport, Verdict } from '../../run/results.js';
 import { columnsOf, tellingRows, wasJudged, type MatrixColumn, type MatrixRow } from '../matrix.js';
-import { printable } from '../text/printable.js';
-import { cells, pad, wrap } from '../text/wrap.js';
+import { cells, pad, printable, wrap } from '../text.js';
 import { VERDICT_ORDER, VERDICTS } from '../verdicts.js';
 import { BAR, paintOf, paragraph, type Page } from './page.js';
 

@@ -1,6 +1,5 @@
 import type { Verdict } from '../../run/results.js';
-import { printable } from '../text/printable.js';
-import { pad, wrap } from '../text/wrap.js';
+import { pad, printable, wrap } from '../text.js';
 
 /** The colours of a terminal; picocolors has them, and so has whoever wants none. */
 export interface Colors {

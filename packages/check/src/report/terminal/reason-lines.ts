@@ -1,7 +1,6 @@
 import type { TargetReport } from '../../run/results.js';
-import { findingsOf, stateOf, STATE_TEXTS, type Finding } from '../findings.js';
-import { brief } from '../text/clip.js';
-import { counted } from '../text/numbers.js';
+import { findingsOf, STATE_TEXTS, stateOf, type Finding } from '../findings.js';
+import { brief, counted } from '../text.js';
 import { paragraph, section, type Page } from './page.js';
 
 /** What was not observed and why; first of all where the server went away or fell mute. */

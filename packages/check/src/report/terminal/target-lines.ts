@@ -1,17 +1,64 @@
-import type { Exchange } from '../../exchange.js';
 import { GROUPS } from '../../case.js';
+import type { Exchange } from '../../exchange.js';
 import type { CaseResult, ContractReport, TargetReport, Verdict } from '../../run/results.js';
-import { findingsOf, whysOf } from '../findings.js';
-import { brief } from '../text/clip.js';
-import { counted, duration } from '../text/numbers.js';
-import { cells, pad } from '../text/wrap.js';
+import { findingsOf, STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
+import { brief, cells, counted, duration, pad } from '../text.js';
 import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
-import { bugLines } from './bug-lines.js';
-import { indexLines } from './index-lines.js';
 import { labelled, paintOf, paragraph, section, type Page } from './page.js';
 import { createPanels } from './panels.js';
 import { notApplicableLines, notObservedLines } from './reason-lines.js';
 import { wireLines } from './wire-lines.js';
+
+/** So few findings are seen at a glance without an index. */
+const FEW = 3;
+const WIDEST = 80;
+
+/** All findings of a server on one screen, a line for each, with its revision where it is only one of several. */
+export function indexLines(page: Page, findings: readonly Finding[], revisions: number): string[] {
+  if (findings.length <= FEW) return [];
+  const lines = findings.flatMap(({ first, eras }) => {
+    const paint = paintOf(page, first.verdict);
+    const mark = `${VERDICTS[first.verdict].symbol} ${first.id}`;
+    const where = eras.length < revisions ? eras.join(', ') : '';
+    const gap = Math.min(WIDEST, page.columns) - 2 - cells(mark) - cells(where);
+    return where !== '' && gap >= 2
+      ? [`  ${paint(mark)}${' '.repeat(gap)}${page.colors.dim(where)}`]
+      : paragraph(page, mark, { indent: 2, paint });
+  });
+  return section(page, `${counted(findings.length, 'finding')}, the worst first`, lines);
+}
+
+/** One bug: the rule, what was seen instead, the bytes that show it, the way out, and what a model makes of it. */
+function bugLines(page: Page, finding: Finding, panels: (finding: Finding) => string[]): string[] {
+  const { first, results } = finding;
+  const state = STATE_TEXTS[stateOf(finding)];
+  const exchanges = page.verbose ? results.flatMap((each) => each.exchanges) : first.exchanges;
+  return [
+    '',
+    ...titleLines(page, finding),
+    ...labelled(page, first.keyword, first.requirement),
+    ...whysOf(finding).flatMap((why) => labelled(page, 'seen', why)),
+    ...wireLines(page, exchanges),
+    ...(state === undefined ? [] : labelled(page, 'state', state, page.colors.red)),
+    ...labelled(page, 'fix', first.fix),
+    ...labelled(page, 'rule', first.link, page.colors.cyan),
+    ...panels(finding),
+  ];
+}
+
+function titleLines(page: Page, { first, eras }: Finding): string[] {
+  const { colors, columns } = page;
+  const mark = `${VERDICTS[first.verdict].symbol} ${first.id}`;
+  const where = eras.join(', ');
+  const paint = (text: string) => colors.bold(paintOf(page, first.verdict)(text));
+  const gap = columns - cells(mark) - cells(where);
+  return gap >= 2
+    ? [`${paint(mark)}${' '.repeat(gap)}${colors.dim(where)}`]
+    : [
+        ...paragraph(page, mark, { paint }),
+        ...paragraph(page, where, { indent: 2, paint: colors.dim }),
+      ];
+}
 
 /** Below this the counts stand under the group. */
 const NARROWEST = 20;

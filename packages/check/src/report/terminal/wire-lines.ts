@@ -1,9 +1,14 @@
 import type { Exchange } from '../../exchange.js';
-import { clip } from '../text/clip.js';
-import { counted } from '../text/numbers.js';
-import { printable } from '../text/printable.js';
-import { cells, fitting, fold } from '../text/wrap.js';
-import { wireText, type WireText } from '../text/wire-text.js';
+import {
+  cells,
+  clip,
+  counted,
+  fitting,
+  fold,
+  printable,
+  wireText,
+  type WireText,
+} from '../text.js';
 import { headersText, wasAnswered, wireLog, type WireEntry } from '../wire-log.js';
 import { beside, labelled, TEXT_COLUMN, type Page } from './page.js';
 

@@ -26,7 +26,7 @@ export function toldOf(status: number, body: string, more: Partial<Told> = {}): 
   return { status, headers: { 'content-type': 'application/json' }, body, ended: 'whole', ...more };
 }
 
-/** A pass, unless told. */
+/** Default: a pass. */
 export function resultOf(more: Partial<CaseResult> = {}): CaseResult {
   return {
     id: 'jsonrpc/5/result-or-error',

@@ -1,9 +1,9 @@
-import type { Era } from '@errata/core/era';
-import { CASES } from '../../cases/index.js';
+import type { Era } from '@errata/core';
+import { CASES } from '../../cases/cases.js';
 import { checkPeer } from '../../run/check-peer.js';
 import type { Peer } from '../../wire/peer.js';
 import type { Breakage } from '../breakage.js';
-import { BREAKAGES } from '../breakages/index.js';
+import { BREAKAGES } from '../broken-servers/broken-servers.js';
 import { resultsOf } from '../check-sample.js';
 import { PLAIN_HARMLESS } from '../sample-server.js';
 

@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 /** The sample on a real port, in lines. */
-export async function listenTcp(sample: SampleServer): Promise<Listening> {
+export async function serveTcp(sample: SampleServer): Promise<Listening> {
   const peer = memoryLinePeer(sample, 'tcp');
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {

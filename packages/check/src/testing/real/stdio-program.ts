@@ -1,6 +1,6 @@
 import process from 'node:process';
-import type { Era } from '@errata/core/era';
-import { BREAKAGES } from '../breakages/index.js';
+import type { Era } from '@errata/core';
+import { BREAKAGES } from '../broken-servers/broken-servers.js';
 import { memoryLinePeer } from '../memory-line-peer.js';
 import { createSampleServer } from '../sample-server.js';
 import { briskClock } from './brisk-clock.js';

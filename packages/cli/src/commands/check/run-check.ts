@@ -1,31 +1,27 @@
 import process from 'node:process';
-import type { Baseline, CheckTargetsOptions, Report, Target } from '@errata/check';
-import { createProgressLine } from '../../output/progress-line.js';
-import { writeJson } from '../../output/write-json.js';
-import type { ExitCode } from '../../perform.js';
-import { sentenceOf } from '../../running.js';
-import type { Terminal } from '../../terminal.js';
-import { UsageError } from '../../usage-error.js';
-import { readVersion } from '../../version.js';
-import { assertWritable } from './assert-writable.js';
-import { describeForeign, readBaseline, renewBaseline, withoutSkipped } from './baseline-file.js';
-import type { CheckLibrary } from './check-library.js';
-import type { CheckFlags } from './flags.js';
-import { casesAsJson, listCases } from './list-cases.js';
-import { loadContract } from './load-contract.js';
-import { progressOn } from './progress.js';
-import { refuseBareWords } from './refuse-bare-words.js';
-import { selectCases } from './select-cases.js';
-import { untilEnded } from './until-ended.js';
-import { writeBaseline, writeReports } from './write-reports.js';
-
-export interface CheckCall {
-  /** Targets that were named one by one. */
-  readonly named: readonly string[];
-  /** The words of a command after `--`. */
-  readonly words: readonly string[] | undefined;
-  readonly flags: CheckFlags;
-}
+import type { Baseline, Progress, Report, Waiting } from '@errata/check';
+import { UsageError, type ExitCode } from '../../command.js';
+import { assertWritable, writeJson } from '../../output/write.js';
+import { sentenceOf, untilInterrupted } from '../../running.js';
+import { createProgressLine, type ProgressLine, type Terminal } from '../../terminal.js';
+import {
+  selectCases,
+  toOptions,
+  toTargets,
+  type CheckCall,
+  type CheckFlags,
+  type CheckLibrary,
+} from './call.js';
+import {
+  casesAsJson,
+  describeForeign,
+  listCases,
+  readBaseline,
+  renewBaseline,
+  withoutSkipped,
+  writeBaseline,
+  writeReports,
+} from './reports.js';
 
 /** Judge the targets and tell what was found. */
 export async function runCheck(call: CheckCall, terminal: Terminal): Promise<ExitCode> {
@@ -93,71 +89,42 @@ function tell(
   return check.exitCodeOf(judged, { strict: flags.strict === true });
 }
 
-function toTargets(check: CheckLibrary, { named, words, flags }: CheckCall): readonly Target[] {
-  refuseBareWords(named, words);
-  try {
-    const targets = named.map((text) =>
-      check.parseTarget(text, { allowHosts: flags.allowHost ?? [] }),
-    );
-    if (words !== undefined) targets.push(check.toCommand(words));
-    if (targets.length > 0) return targets;
-  } catch (error) {
-    if (error instanceof check.TargetError) throw new UsageError(error.message);
-    throw error;
-  }
-  throw new UsageError(
-    'nothing to check was named',
-    'Such as: errata check -- node my-server.js, or errata check http://127.0.0.1:3000/mcp',
+/** Work that a signal ends, and the process with it. */
+export async function untilEnded<T>(
+  line: ProgressLine,
+  { err }: Terminal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { value, interrupted } = await untilInterrupted((signal) =>
+    work(signal).then(
+      (result) => ({ result }),
+      (error: unknown) => {
+        const aborted = signal.aborted && error instanceof Error && error.name === 'AbortError';
+        if (!aborted) throw error;
+        return undefined;
+      },
+    ),
   );
+  if (value !== undefined) return value.result;
+  line.clear();
+  err('errata: interrupted; nothing was judged to the end, and nothing is reported\n');
+  return process.exit(interrupted);
 }
 
-async function toOptions(
-  check: CheckLibrary,
-  flags: CheckFlags,
-): Promise<Omit<CheckTargetsOptions, 'onProgress'>> {
-  const { era, plain, timeout, call, cwd, allowWrites } = flags;
-  if (plain === true && era !== undefined) {
-    throw new UsageError('--plain is JSON-RPC without MCP, and --era a revision of MCP: say one');
-  }
-  const harmless = harmlessOf(flags);
+/** Somebody who looks on sees each case; a log gets a line per server and revision, and why nothing happens. */
+export function progressOn(line: ProgressLine, { interactive, columns, err }: Terminal) {
   return {
-    version: readVersion(),
-    date: new Date(),
-    env: process.env,
-    headers: headersOf(flags.header ?? []),
-    ...(plain === true ? { eras: ['jsonrpc' as const] } : era !== undefined && { eras: era }),
-    ...(harmless && { harmless }),
-    ...(allowWrites === true && { allowWrites }),
-    ...(call !== undefined && { allowTools: call }),
-    ...(cwd !== undefined && { cwd }),
-    ...(timeout !== undefined && { timing: { ...check.DEFAULT_TIMING, patience: timeout } }),
-    ...(flags.contract !== undefined && { contract: await loadContract(check, flags.contract) }),
+    onProgress({ target, era, done, total, case: { id } }: Progress): void {
+      if (interactive) line.show(`${done}/${total} ${era} ${id}`);
+      else if (done === 1) err(`errata: ${target}: ${total} cases in ${era}\n`);
+    },
+    onWaiting({ target, upTo }: Waiting): void {
+      const waiting = (name: string): string =>
+        `waiting for the first answer of ${name}, up to ${upTo / 1000} s`;
+      if (!interactive) return err(`errata: ${waiting(target)}\n`);
+      // A long command gives way, so that the end of the line is seen.
+      const room = Math.max(8, columns - 1 - waiting('').length);
+      line.show(waiting(target.length > room ? `${target.slice(0, room - 1)}…` : target));
+    },
   };
-}
-
-function harmlessOf({ plain, method, params }: CheckFlags): CheckTargetsOptions['harmless'] {
-  if (method === undefined) {
-    if (params !== undefined) throw new UsageError('--params belongs to --method');
-    return undefined;
-  }
-  if (plain !== true) throw new UsageError('--method is for --plain: MCP has methods of its own');
-  if (params === undefined) return { method, params: undefined };
-  try {
-    const value: unknown = JSON.parse(params);
-    if (typeof value === 'object' && value !== null) return { method, params: value };
-  } catch {
-    // said below
-  }
-  throw new UsageError(`--params takes a JSON object or array, not ${JSON.stringify(params)}`);
-}
-
-function headersOf(given: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    given.map((header) => {
-      const colon = header.indexOf(':');
-      if (colon < 1)
-        throw new UsageError(`--header takes "Name: value", not ${JSON.stringify(header)}`);
-      return [header.slice(0, colon).trim().toLowerCase(), header.slice(colon + 1).trim()];
-    }),
-  );
 }

@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { connectDaemon } from '@errata/sql-fun';
-import { Command } from 'commander';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { run } from '../../testing/run.js';
-import {
-  addSqlFunOptions,
-  toDaemonOptions,
-  toProxyOptions,
-  wayOf,
-  type SqlFunFlags,
-} from './sql-fun.js';
+import { parseServe, run } from '../../testing/run.js';
+import { SQL_FUN, toDaemonOptions, toProxyOptions, wayOf } from './sql-fun.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -93,8 +86,7 @@ describe('errata serve sql-fun', () => {
   });
 });
 
-const parse = (...argv: string[]) =>
-  addSqlFunOptions(new Command()).parse(argv, { from: 'user' }).opts<SqlFunFlags>();
+const parse = (...argv: string[]) => parseServe(SQL_FUN, argv);
 
 const proxy = (...argv: string[]) => toProxyOptions(parse(...argv), ['node', 'errata.js']);
 

@@ -3,21 +3,16 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { isFault } from '@errata/core';
 import type { DaemonOptions } from '@errata/sql-fun';
-import type { Command } from 'commander';
-import { choiceOption } from '../../choice.js';
-import { given } from '../../given.js';
-import { numberOption, type NumberRange } from '../../number-option.js';
-import type { ExitCode, Perform } from '../../perform.js';
+import { UsageError, type ExitCode } from '../../command.js';
+import { given, type OptionRow } from '../../options.js';
 import { running } from '../../running.js';
 import type { Terminal } from '../../terminal.js';
-import { UsageError } from '../../usage-error.js';
-import { addJournalOptions, failureOptions, type FailureFlags } from './failure-options.js';
-import { serveSystem } from './serve-system.js';
+import { journalOption, serveSystem, type ServeFlags, type SystemCommand } from './serve-system.js';
 
 const WAYS = ['stdio', 'daemon', 'status', 'stop'] as const;
 type Way = (typeof WAYS)[number];
 
-export interface SqlFunFlags extends FailureFlags, Partial<Record<Way, boolean>> {
+export interface SqlFunFlags extends ServeFlags, Partial<Record<Way, boolean>> {
   readonly project?: string;
   readonly schema?: string;
   readonly allowContext?: readonly string[];
@@ -38,17 +33,17 @@ const ABOVE_ZERO = { above: 0, ...SECONDS };
 const DATABASES = 'for databases made of schema files, in place of the usual one';
 const PROCESSES = { whole: true, min: 1, max: 64 };
 
-/** As Commander writes it, and what it is good for (default: everything). */
-type Row = readonly [flags: string, help: string, ways?: readonly Way[], range?: NumberRange];
+/** An option, and what it is good for (default: everything). */
+type Row = readonly [flags: string, help: string, ways?: readonly Way[], takes?: OptionRow[2]];
 
-const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof FailureFlags>, Row>> = {
+const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof ServeFlags>, Row>> = {
   stdio: ['--stdio', 'on standard input and output, for a host; the default'],
   daemon: ['--daemon', 'be the server that the others ask, until nobody needs it'],
   status: ['--status', 'tell whether such a server is running'],
   stop: ['--stop', 'end it'],
   project: ['--project <folder>', 'folder with the schema files (default: the current one)', STDIO],
   schema: ['--schema <id>', "schema to begin with, by its id (default: the project's)", STDIO],
-  allowContext: ['--allow-context <context...>', 'who may ask', SERVING],
+  allowContext: ['--allow-context <context...>', 'who may ask', SERVING, ['context', 'mcp']],
   start: ['--no-start', 'ask a server that is running, and start none'],
   idle: [
     '--idle <s>',
@@ -66,15 +61,6 @@ const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof FailureFlags>, Row>
   runtimeDir: ['--runtime-dir <folder>', 'for PID file, lock and log, in place of the usual one'],
   cacheDir: ['--cache-dir <folder>', DATABASES, SERVING],
 };
-
-export function addSqlFunOptions(command: Command): Command {
-  for (const [flags, help, , range] of Object.values(ROWS)) {
-    if (range !== undefined) command.addOption(numberOption(flags, help, range));
-    else if (!flags.endsWith('...>')) command.option(flags, help);
-    else command.addOption(choiceOption(flags, help, 'context', ['mcp']));
-  }
-  return addJournalOptions(command);
-}
 
 /** What is to be done. Throws where two things are asked for, or a flag has no use for the one that is. */
 export function wayOf(flags: SqlFunFlags): Way {
@@ -138,18 +124,6 @@ function daemonFlags(flags: SqlFunFlags): readonly string[] {
   ];
 }
 
-export function addServeSqlFun(serve: Command, perform: Perform): void {
-  const command = serve
-    .command('sql-fun')
-    .summary('SQL against the schema of a project')
-    .description(
-      'Serve the schema of a project, as pg_dump -s wrote it, to whoever writes SQL: what there is, and what is wrong with a query. On stdio for a host that starts it; a server in the background does the work for all hosts of a user, and ends when nobody needs it.',
-    );
-  addSqlFunOptions(command)
-    .addHelpText('after', HELP)
-    .action((flags: SqlFunFlags) => perform((terminal) => serveSqlFun(flags, terminal)));
-}
-
 const HELP = `
 A model gets no answers without --allow-context mcp. With it, a model sees
 only what sql-fun.toml in the folder of the project exposes.
@@ -169,12 +143,22 @@ Exit code 1: it could not start, or none is running, and has said why.
 
 docs/systems/sql-fun.md tells how to connect a host and what a project is.`;
 
+export const SQL_FUN: SystemCommand<SqlFunFlags> = {
+  name: 'sql-fun',
+  summary: 'SQL against the schema of a project',
+  description:
+    'Serve the schema of a project, as pg_dump -s wrote it, to whoever writes SQL: what there is, and what is wrong with a query. On stdio for a host that starts it; a server in the background does the work for all hosts of a user, and ends when nobody needs it.',
+  options: Object.values(ROWS).map(([flags, help, , takes]) => [flags, help, takes]),
+  help: HELP,
+  run: serveSqlFun,
+};
+
 async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<ExitCode> {
   const way = wayOf(flags);
   const options = toDaemonOptions(flags);
   if (way === 'status' || way === 'stop') return manage(way, options, terminal);
-  const { serveOnStdio, serveDaemon } = await import('@errata/sql-fun');
-  const failures = given(await failureOptions(flags), 'onFault');
+  const { serveStdio, serveDaemon } = await import('@errata/sql-fun');
+  const failures = await journalOption(flags);
   if (way === 'daemon') {
     return running(terminal, async () => {
       const { url, closed } = await serveDaemon({ ...options, ...failures });
@@ -188,7 +172,7 @@ async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<Exit
   // A host shows what is said here; to a model, the server looks well until it is asked.
   if (found?.isDirectory() !== true)
     terminal.err(`errata: there is no folder ${folder}: nothing can be answered until there is\n`);
-  return serveSystem('sql-fun', { stdio: () => serveOnStdio({ ...own, ...failures }) }, terminal);
+  return serveSystem('sql-fun', { stdio: () => serveStdio({ ...own, ...failures }) }, terminal);
 }
 
 async function manage(way: Way, options: DaemonOptions, { out, err }: Terminal): Promise<ExitCode> {

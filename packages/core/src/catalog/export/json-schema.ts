@@ -18,7 +18,7 @@ export interface DataLayout {
 }
 
 export interface JsonSchemaOptions extends DataLayout {
-  /** The era whose numbers the schema admits; the declared ones unless told. */
+  /** The era whose numbers the schema admits; default: the declared ones. */
   readonly era?: Era;
 }
 

@@ -5,7 +5,7 @@ import { numberSpans, type NumberSpan } from './numbers.js';
 import { renderLines, retryableOf, strategiesOf, strategyVaries } from './render.js';
 
 export interface MarkdownOptions extends DataLayout {
-  /** The heading; made from the domain unless told. */
+  /** The heading; default: made from the domain. */
   readonly title?: string;
   /** A paragraph under the heading. */
   readonly intro?: string;

@@ -18,62 +18,73 @@ const MARK = 6;
 const FOREIGN = 7;
 const IDEOGRAPH = 8;
 
-/** The kind of a UTF-16 unit. */
-function kindOf(unit: number): number {
-  if (unit >= 0x61 && unit <= 0x7a) return LOWER;
-  if (unit === 0x20 || unit === 0x09) return SPACE;
-  if (unit >= 0x30 && unit <= 0x39) return DIGIT;
-  if (unit >= 0x41 && unit <= 0x5a) return UPPER;
-  if (unit < 0x80) return unit === 0x0a || unit === 0x0d ? NEWLINE : MARK;
-  if (unit < 0x2000) return FOREIGN;
-  return IDEOGRAPH;
-}
+/** The kinds of ASCII. */
+const ASCII = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+  const text = String.fromCharCode(unit);
+  if (/[a-z]/.test(text)) return LOWER;
+  if (/[A-Z]/.test(text)) return UPPER;
+  if (/[0-9]/.test(text)) return DIGIT;
+  if (/[ \t]/.test(text)) return SPACE;
+  return /[\r\n]/.test(text) ? NEWLINE : MARK;
+});
 
-/** What one more unit costs after a run of `length` units of kind `previous`. */
-function costOf(kind: number, previous: number, length: number): number {
-  const starts = kind !== previous;
-  switch (kind) {
-    case LOWER:
-      // A capital begins the word that the small letters go on with, and a space or one mark joins it.
-      if (starts) return previous === UPPER ? 6 : previous === MARK && length === 1 ? 12 : 20;
-      return length < 6 ? 2 : 4;
-    case UPPER:
-      // In the middle of a word it is a sign of base64, which has few long tokens.
-      if (starts)
-        return previous === MARK && length === 1
-          ? 14
-          : previous === LOWER || previous === DIGIT
-            ? 22
-            : 18;
-      return 8;
-    case DIGIT:
-      // Up to three digits are one token, and a space before them is one of its own.
-      return starts ? (previous === SPACE ? 40 : 20) : length % 3 === 0 ? 20 : 0;
-    case SPACE:
-      return starts ? 0 : length === 1 ? 14 : 1;
-    case NEWLINE:
-      return starts ? 20 : 4;
-    case MARK:
-      return starts ? 16 : length < 8 ? 10 : 4;
-    case FOREIGN:
-      return starts ? 20 : 8;
-    default:
-      return 17;
-  }
-}
-
-/** Tokens of the text; a single pass without allocation. */
-export function estimateTokens(text: string): number {
+/**
+ * The cost of a text; if it passes `limit`, −1 minus the length that fits together with an ellipsis. One loop without calls: it runs over
+ * every text that a model reads.
+ */
+function costOf(text: string, limit: number): number {
   let cost = 0;
+  let fits = 0;
   let previous = START;
   let length = 0;
   for (let i = 0; i < text.length; i++) {
-    const kind = kindOf(text.charCodeAt(i));
-    cost += costOf(kind, previous, length);
-    length = kind === previous ? length + 1 : 1;
+    const unit = text.charCodeAt(i);
+    const kind = unit < 0x80 ? ASCII[unit]! : unit < 0x2000 ? FOREIGN : IDEOGRAPH;
+    const starts = kind !== previous;
+    switch (kind) {
+      case LOWER:
+        // A capital begins the word that the small letters go on with, and a space or one mark joins it.
+        if (!starts) cost += length < 6 ? 2 : 4;
+        else cost += previous === UPPER ? 6 : previous === MARK && length === 1 ? 12 : 20;
+        break;
+      case UPPER:
+        // In the middle of a word it is a sign of base64, which has few long tokens.
+        if (!starts) cost += 8;
+        else if (previous === MARK && length === 1) cost += 14;
+        else cost += previous === LOWER || previous === DIGIT ? 22 : 18;
+        break;
+      case DIGIT:
+        // Up to three digits are one token, and a space before them is one of its own.
+        if (!starts) cost += length % 3 === 0 ? 20 : 0;
+        else cost += previous === SPACE ? 40 : 20;
+        break;
+      case SPACE:
+        if (!starts) cost += length === 1 ? 14 : 1;
+        break;
+      case NEWLINE:
+        cost += starts ? 20 : 4;
+        break;
+      case MARK:
+        if (starts) cost += 16;
+        else cost += length < 8 ? 10 : 4;
+        break;
+      case FOREIGN:
+        cost += starts ? 20 : 8;
+        break;
+      default:
+        cost += 17;
+    }
+    if (cost > limit) return -1 - fits;
+    if (cost <= limit - TOKEN) fits = i + 1;
+    length = starts ? 1 : length + 1;
     previous = kind;
   }
-  return Math.ceil(cost / TOKEN);
+  return cost;
+}
+
+/** Tokens of the text. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(costOf(text, Infinity) / TOKEN);
 }
 
 /** At most `maxTokens` by estimate: cut at a word boundary, ended with `…`. A text that fits is given back as it is. */
@@ -81,19 +92,6 @@ export function clipTokens(text: string, maxTokens: number): string {
   // No unit costs more than two tokens, so short texts need no counting.
   if (text.length * 2 <= maxTokens) return text;
   if (!(maxTokens >= 1)) return '';
-  const limit = maxTokens * TOKEN;
-  let cost = 0;
-  let fits = 0;
-  let previous = START;
-  let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const kind = kindOf(text.charCodeAt(i));
-    cost += costOf(kind, previous, length);
-    if (cost > limit) return cutAt(text, fits);
-    // The last place where the text and the ellipsis would still fit.
-    if (cost <= limit - TOKEN) fits = i + 1;
-    length = kind === previous ? length + 1 : 1;
-    previous = kind;
-  }
-  return text;
+  const cost = costOf(text, maxTokens * TOKEN);
+  return cost >= 0 ? text : cutAt(text, -1 - cost);
 }

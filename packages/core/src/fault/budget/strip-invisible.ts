@@ -17,17 +17,20 @@ const EVERY_INVISIBLE = new RegExp(`\\r\\n|${INVISIBLE.source}`, 'gu');
 /** True when `stripInvisible` would change the text. */
 export function hasInvisible(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
-    if (!isCommon(text.charCodeAt(i))) return INVISIBLE.test(text);
+    const unit = text.charCodeAt(i);
+    // The large blocks without anything invisible in them: most texts need no closer look.
+    if (unit < 0x7f) {
+      if (unit >= 0x20 || unit === 0x0a || unit === 0x09) continue;
+    } else if (unit < 0x2010) {
+      if (unit >= 0xa0 && unit < 0x34f && unit !== 0xad) continue;
+    } else if (unit < 0xd800) {
+      if (unit < 0x2028 || (unit >= 0x2070 && unit !== 0x3164)) continue;
+    } else if (unit >= 0xff00 && unit < 0xffa0) {
+      continue;
+    }
+    return INVISIBLE.test(text);
   }
   return false;
-}
-
-/** The large blocks without anything invisible in them: most texts need no closer look. */
-function isCommon(unit: number): boolean {
-  if (unit < 0x7f) return unit >= 0x20 || unit === 0x0a || unit === 0x09;
-  if (unit < 0x2010) return unit >= 0xa0 && unit < 0x34f && unit !== 0xad;
-  if (unit < 0xd800) return unit < 0x2028 || (unit >= 0x2070 && unit !== 0x3164);
-  return unit >= 0xff00 && unit < 0xffa0;
 }
 
 /**
@@ -55,7 +58,10 @@ function visibleForm(found: string): string {
   return found.length === 1 && unit >= 0xd800 && unit <= 0xdfff ? '\ufffd' : '';
 }
 
+/** Whitespace that is not a single space between two words. Most texts have none. */
+const UNEVEN = /\s\s|[^\S ]|^\s|\s$/;
+
 /** One line: every run of whitespace, newlines included, becomes one space. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return UNEVEN.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }

@@ -73,6 +73,31 @@ describe('describeCause', () => {
     expect(record!.name.length).toBeLessThan(200);
     const keys = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, i]));
     expect(describeCause(keys)[0]!.message).toMatch(/k9: 9, … 990 more }$/);
+    const ten = Object.fromEntries(Object.entries(keys).slice(0, 10));
+    expect(describeCause(ten)[0]!.message).toMatch(/k9: 9 }$/);
+  });
+
+  it('keeps texts of 65,536 and names of 100 characters whole', () => {
+    const texts = [65_536, 65_537].map((length) => ({ message: 'x'.repeat(length) }));
+    expect(texts.map((thrown) => describeCause(thrown)[0]!.message.length)).toEqual([65_536, 1]);
+    const names = [100, 101].map((length) => ({ name: 'x'.repeat(length), message: '' }));
+    expect(names.map((thrown) => describeCause(thrown)[0]!.name.length)).toEqual([100, 1]);
+  });
+
+  it('calls what has an empty name or is a function by its type', () => {
+    expect(describeCause({ name: '', message: 'm' })[0]!.name).toBe('object');
+    expect(describeCause(Object.defineProperty(() => 1, 'name', { value: '' }))).toEqual([
+      { name: 'function', message: 'function' },
+    ]);
+  });
+
+  it('follows a function once, and the members of a SuppressedError only', () => {
+    const loop = Object.assign(() => 1, { cause: undefined as unknown });
+    loop.cause = loop;
+    expect(causeChain(loop)).toEqual([loop]);
+    const both = { error: 'a', suppressed: 'b' };
+    expect(causeChain({ ...both, name: 'SuppressedError' }).slice(1)).toEqual(['a', 'b']);
+    expect(causeChain({ ...both, name: 'Error' })).toHaveLength(1);
   });
 });
 
@@ -82,6 +107,8 @@ describe('cut', () => {
     ['exactly ten', 11, 'exactly ten'],
     ['one two three', 7, 'one two…'],
     ['one two three', 9, 'one two…'],
+    ['one   two', 5, 'one…'],
+    ['   one', 2, '…'],
     ['sk-live-0123456789', 8, '…'],
   ])('%o to %i', (text, limit, expected) => {
     expect(cut(text, limit)).toBe(expected);

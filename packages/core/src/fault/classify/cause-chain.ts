@@ -23,10 +23,9 @@ export interface CauseRecord {
  */
 export function causeChain(thrown: unknown): readonly unknown[] {
   const links: unknown[] = [];
-  const seen = new Set<unknown>();
   const visit = (link: unknown): void => {
-    if (links.length === MAX_LINKS || seen.has(link)) return;
-    if (typeof link === 'object' || typeof link === 'function') seen.add(link);
+    const isObject = typeof link === 'object' || typeof link === 'function';
+    if (links.length === MAX_LINKS || (isObject && links.includes(link))) return;
     links.push(link);
     for (const next of causesOf(link)) visit(next);
   };
@@ -35,15 +34,14 @@ export function causeChain(thrown: unknown): readonly unknown[] {
 }
 
 function causesOf(link: unknown): readonly unknown[] {
-  const members = peekItems(peek(link, 'errors'), MAX_MEMBERS)?.items ?? [];
-  const suppressing =
-    peekString(link, 'name') === 'SuppressedError'
-      ? [peek(link, 'error'), peek(link, 'suppressed')]
-      : [];
-  return [...members, ...suppressing, peek(link, 'cause')].filter(
-    (next) => next !== undefined && next !== null,
-  );
+  const causes = [...(peekItems(peek(link, 'errors'), MAX_MEMBERS)?.items ?? NONE)];
+  if (peekString(link, 'name') === 'SuppressedError')
+    causes.push(peek(link, 'error'), peek(link, 'suppressed'));
+  causes.push(peek(link, 'cause'));
+  return causes.filter((next) => next !== undefined && next !== null);
 }
+
+const NONE: readonly unknown[] = [];
 
 /** The whole chain for the operator, with the texts that no peer gets to see. Secrets go before anything is cut. */
 export function describeCause(

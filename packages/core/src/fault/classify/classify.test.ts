@@ -178,6 +178,43 @@ describe('faults', () => {
   });
 });
 
+describe('what looks like a fault', () => {
+  const { TIMEOUT } = GENERIC;
+  const like = {
+    [Symbol.for('dev.errata.fault')]: 1,
+    definition: { ...TIMEOUT },
+    reason: TIMEOUT.reason,
+    code: TIMEOUT.code,
+    title: 'x',
+    context: {},
+  };
+
+  it('is one if everything in it fits', () => {
+    expect(classify(like)).toBe(like);
+  });
+
+  it.each<[string, object]>([
+    ['no brand', { [Symbol.for('dev.errata.fault')]: 0 }],
+    ['no domain', { definition: { ...TIMEOUT, domain: undefined } }],
+    ['no code', { definition: { ...TIMEOUT, code: '5' }, code: '5' }],
+    ['the reason of another', { reason: 'OTHER' }],
+    ['the code of another', { code: 5 }],
+    ['no title', { title: undefined }],
+    ['no context', { context: null }],
+    ['a context that is a text', { context: 'x' }],
+  ])('is not one with %s', (_name, wrong) => {
+    expect(classify({ ...like, ...wrong }).reason).toBe('UNEXPECTED');
+  });
+});
+
+describe('issues of a schema', () => {
+  it('are unexpected unless they are about the input of the call', () => {
+    const thrown = { issues: [{ message: 'x' }] };
+    expect(classify(thrown).reason).toBe('UNEXPECTED');
+    expect(classify(thrown, { input: true }).reason).toBe('INVALID_INPUT');
+  });
+});
+
 describe('a forged fault in the chain', () => {
   it('that refuses to be read does no harm', () => {
     const forged = {

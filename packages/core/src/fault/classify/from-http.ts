@@ -39,14 +39,18 @@ export function fromHttp(thrown: unknown, now: () => number): Finding | undefine
 
 function statusOf(thrown: unknown): number | undefined {
   const response = peek(thrown, 'response');
-  const told = [
-    peekInteger(response, 'status'),
-    peekInteger(response, 'statusCode'),
-    peekInteger(thrown, 'status'),
-    peekInteger(thrown, 'statusCode'),
-    peekInteger(peek(thrown, '$metadata'), 'httpStatusCode'),
-  ];
-  return told.find((status) => status !== undefined && status >= 400 && status <= 599);
+  return (
+    peekStatus(response, 'status') ??
+    peekStatus(response, 'statusCode') ??
+    peekStatus(thrown, 'status') ??
+    peekStatus(thrown, 'statusCode') ??
+    peekStatus(peek(thrown, '$metadata'), 'httpStatusCode')
+  );
+}
+
+function peekStatus(value: unknown, key: string): number | undefined {
+  const status = peekInteger(value, key);
+  return status !== undefined && status >= 400 && status <= 599 ? status : undefined;
 }
 
 function retryAfter(thrown: unknown, now: () => number): { retry_after?: number } {

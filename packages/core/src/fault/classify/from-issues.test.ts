@@ -157,7 +157,53 @@ describe('issues of schema libraries', () => {
     expect(fault.details).toBe('5000 problems with the input: f0, f1, f2, and 4997 more');
   });
 
+  it('are cut after 16 items of a path and after 100 characters', () => {
+    const expectedOf = (length: number) => ({ message: 'x', expected: 'e'.repeat(length) });
+    const issues = [
+      { message: 'x', path: Array<number>(17).fill(0) },
+      ...[100, 101].map((length) => ({ message: 'x', path: ['f'.repeat(length)] })),
+      ...[100, 101].map(expectedOf),
+    ];
+    const found = problems({ issues }) as { field: string; expected?: string }[];
+    expect(found.map(({ field, expected = '' }) => [field.length, expected.length])).toEqual([
+      [48, 0],
+      [100, 0],
+      [1, 0],
+      ['(root)'.length, 100],
+      ['(root)'.length, 1],
+    ]);
+  });
+
+  it('say how many more there are, if there are any', () => {
+    const moreOf = (length: number) => {
+      const issues = Array.from({ length }, () => ({ message: 'x' }));
+      return classify({ issues }, { input: true }).context as { more?: number };
+    };
+    expect(Object.keys(moreOf(10))).toEqual(['errors']);
+    expect(moreOf(11).more).toBe(1);
+  });
+
+  it.each<[object, string | undefined]>([
+    [{ values: [], minimum: 3 }, '>= 3'],
+    [{ values: ['a'] }, '"a"'],
+    [{ values: [1n, undefined, { secret: 1 }] }, '1 | undefined | …'],
+    [{ values: Array<number>(11).fill(1) }, `${'1 | '.repeat(10)}…`],
+  ])('%o is expected as %s', (issue, expected) => {
+    expect(problems({ issues: [{ message: 'x', ...issue }] })).toMatchObject([{ expected }]);
+  });
+
+  it.each([
+    ['number', 'number'],
+    ['a Number', 'number'],
+    ['sk-live-secret', undefined],
+    ['stra ing', undefined],
+  ])('name what was received only if it is a type: %o as %o', (received, shown) => {
+    const [problem] = problems({ issues: [{ message: 'x', expected: 'y', received }] });
+    expect((problem as { received?: string }).received).toBe(shown);
+  });
+
   it.each<[string, unknown]>([
+    ['a path that is no list', { issues: [{ message: 'x', path: 5 }] }],
     ['an empty list', { issues: [] }],
     ['a list of something else', { issues: [{ title: 'crash on start' }] }],
     ['one odd entry', { issues: [{ message: 'x' }, null] }],

@@ -9,11 +9,17 @@ const MAX_FIELD = 100;
 const MAX_VALUE = 100;
 const IDENTIFIER = /^[A-Za-z_$][\w$-]*$/;
 
-interface Problem {
+/** What is wrong with one field of the input. */
+export interface InputProblem {
   readonly field: string;
   readonly message: string;
   readonly expected?: string;
   readonly received?: string;
+}
+
+interface InputContext {
+  readonly errors: InputProblem[];
+  readonly more?: number;
 }
 
 /**
@@ -21,16 +27,15 @@ interface Problem {
  * thrown ArkErrors share, and the `arkErrors` of a TraversalError. One entry that does not look like an issue, and it
  * is somebody else's property of that name.
  */
-export function fromIssues(thrown: unknown): Finding | undefined {
+export function fromIssues(thrown: unknown): Finding<InputContext> | undefined {
   const list =
     peekItems(peek(thrown, 'issues'), MAX_ISSUES) ??
     peekItems(peek(thrown, 'arkErrors'), MAX_ISSUES);
   if (list === undefined || list.items.length === 0 || !list.items.every(isIssue)) return undefined;
   const more = list.total - list.items.length;
-  return found(GENERIC.INVALID_INPUT, {
-    errors: list.items.map(toProblem),
-    ...(more > 0 && { more }),
-  });
+  const errors = list.items.map(toProblem);
+  const context: InputContext = more > 0 ? { errors, more } : { errors };
+  return found(GENERIC.INVALID_INPUT, context);
 }
 
 function isIssue(issue: unknown): boolean {
@@ -42,16 +47,17 @@ function isIssue(issue: unknown): boolean {
 }
 
 /** In words of our own: whose data it was is not known here, and the library's message may repeat it. */
-function toProblem(issue: unknown): Problem {
+function toProblem(issue: unknown): InputProblem {
   const said = expectedOf(issue);
   const expected = said === undefined ? undefined : cut(said, MAX_VALUE);
   const received = typeNamed(peekString(issue, 'received') ?? peekString(issue, 'actual'));
-  return {
+  const problem: { -readonly [K in keyof InputProblem]: InputProblem[K] } = {
     field: cut(toField(peek(issue, 'path')), MAX_FIELD),
     message: problemOf(issue, expected, received),
-    ...(expected !== undefined && { expected }),
-    ...(received !== undefined && { received }),
   };
+  if (expected !== undefined) problem.expected = expected;
+  if (received !== undefined) problem.received = received;
+  return problem;
 }
 
 function problemOf(issue: unknown, expected: string | undefined, received: string | undefined) {

@@ -29,9 +29,8 @@ export function peekItems(
 ): { readonly items: readonly unknown[]; readonly total: number } | undefined {
   if (!isArray(value)) return undefined;
   const total = peekInteger(value, 'length') ?? 0;
-  const items = Array.from({ length: Math.max(0, Math.min(total, limit)) }, (_, index) =>
-    peek(value, index),
-  );
+  const items: unknown[] = [];
+  for (let i = 0; i < total && i < limit; i++) items.push(peek(value, i));
   return { items, total };
 }
 

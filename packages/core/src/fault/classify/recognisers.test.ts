@@ -148,7 +148,9 @@ describe('HTTP', () => {
     [408, 'TIMEOUT', 'retry_with_backoff'],
     [409, 'CONFLICT', 'fix_and_retry'],
     [410, 'NOT_FOUND', 'fix_and_retry'],
+    [412, 'CONFLICT', 'fix_and_retry'],
     [422, 'UPSTREAM_ERROR', 'fix_and_retry'],
+    [425, 'UPSTREAM_ERROR', 'retry_with_backoff'],
     [429, 'RATE_LIMITED', 'retry_with_backoff'],
     [500, 'UPSTREAM_ERROR', 'report_and_abort'],
     [502, 'UPSTREAM_ERROR', 'retry_with_backoff'],
@@ -185,6 +187,20 @@ describe('HTTP', () => {
       { 'retry-after': 'Tue, 28 Jul 2026 12:01:30 GMT', date: 'Tue, 28 Jul 2026 12:01:00 GMT' },
       30,
     ],
+    [
+      'the clock of the upstream, with title-case keys and spaces',
+      { 'Retry-After': 'Tue, 28 Jul 2026 12:01:30 GMT', Date: ' Tue, 28 Jul 2026 12:01:00 GMT ' },
+      30,
+    ],
+    [
+      'the clock of the upstream, in Headers that do not trim',
+      {
+        [Symbol.toStringTag]: 'Headers',
+        get: (name: string) =>
+          name === 'date' ? ' Tue, 28 Jul 2026 12:01:00 GMT ' : 'Tue, 28 Jul 2026 12:01:30 GMT',
+      },
+      30,
+    ],
     ['a number that is none', { 'retry-after': '-5' }, undefined],
     ['a sentence', { 'retry-after': 'soon, maybe' }, undefined],
     ['what is no text', { 'retry-after': { toString: () => '5' } }, undefined],
@@ -194,6 +210,16 @@ describe('HTTP', () => {
       expect(classify({ response: { status, headers } }, { now }).retryAfter).toBe(seconds);
       expect(classify({ status, headers }, { now }).retryAfter).toBe(seconds);
     }
+  });
+
+  it('takes the status of the response before that of the error, and none over 599', () => {
+    expect(classify({ status: 500, response: { status: 404 } }).context).toEqual({ status: 404 });
+    expect(classify({ status: 600 }).reason).toBe('UNEXPECTED');
+  });
+
+  it('says of a timeout that the exchange had begun, and nothing of a Retry-After that is missing', () => {
+    expect(classify({ status: 408 }).context).toEqual({ status: 408, phase: 'exchange' });
+    expect(Object.keys(classify({ status: 429 }).context)).toEqual(['status']);
   });
 
   it('reads nothing of an axios error but status and Retry-After', () => {

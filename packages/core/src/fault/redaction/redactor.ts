@@ -16,12 +16,15 @@ export interface RedactionPattern {
   readonly match: RegExp;
 }
 
+/** What a redactor knows beside the built-in patterns. */
 export interface RedactorOptions {
+  /** Values to mask wherever they appear: passwords, tokens, keys. Default: none. */
   readonly secrets?: Iterable<string>;
   /** In addition to the built-in ones. */
   readonly patterns?: readonly RedactionPattern[];
 }
 
+/** Takes secrets out of everything that leaves. */
 export interface Redactor {
   /** Changes whenever the set of secrets does: what was clean before may not be any more. */
   readonly revision: number;
@@ -30,6 +33,7 @@ export interface Redactor {
    * in hex and in base64 at any offset. Under 4 characters it is ignored.
    */
   addSecret(secret: string): void;
+  /** Stop masking this value. */
   removeSecret(secret: string): void;
   /**
    * Cheap enough for every reply. If false, `redact` would not change the text, nor (for the text of `JSON.stringify`)

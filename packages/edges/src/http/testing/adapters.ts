@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import type { HttpEdge } from '../edge.js';
 import { toFetchHandler } from '../fetch-handler.js';
 import type { HttpAnswer } from '../http-messages.js';
-import { listen } from '../listen.js';
+import { serveHttp } from '../serve-http.js';
 import { toExpress, toFastify, toHono } from '../mounts.js';
 import { toNodeHandler } from '../node-handler.js';
 import { exchange, type Received, type Sent } from './http-client.js';
@@ -99,7 +99,7 @@ export const ADAPTERS: Readonly<Record<string, Mount>> = {
   fetch: fetched,
   node: (edge) => mounted(edge, createServer(toNodeHandler(edge)).listen(0, '127.0.0.1')),
   async listen(edge) {
-    const { url, close } = await listen(edge);
+    const { url, close } = await serveHttp(edge);
     return { url, send: (sent) => exchange(url, sent), close: () => close({ grace: 0 }) };
   },
   hono(edge) {

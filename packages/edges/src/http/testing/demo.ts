@@ -1,13 +1,6 @@
 import { mcp } from '@errata/catalogs/mcp';
-import {
-  defineCatalog,
-  defineFailures,
-  joinFailures,
-  standardFailures,
-} from '@errata/core/catalog';
-import { defineContract, membersOf } from '@errata/core/contract';
-import { ERAS } from '@errata/core/era';
-import type { Handler } from '@errata/core/server';
+import { defineCatalog, defineContract, ERAS, type Handler } from '@errata/core';
+import { defineFailures, joinFailures, standardFailures, membersOf } from '@errata/core/internal';
 
 export const demo = defineCatalog(
   'demo',

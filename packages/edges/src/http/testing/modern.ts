@@ -3,6 +3,8 @@ import { call, failure, post } from './rows.js';
 export const V = '2026-07-28';
 export const VERSION = 'io.modelcontextprotocol/protocolVersion';
 export const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+export const CLIENT = 'io.modelcontextprotocol/clientInfo';
+export const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 export const META = { [VERSION]: V, [CAPABILITIES]: {} };
 
 /** A request of 2026-07-28 with all that it needs, and what a row changes. */

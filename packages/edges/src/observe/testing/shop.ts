@@ -1,13 +1,15 @@
 import {
   defineCatalog,
-  defineFailures,
-  joinFailures,
-  standardFailures,
-} from '@errata/core/catalog';
-import { defineContract, type FaultRecord } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import type { Fault } from '@errata/core/fault';
-import { createServer, type OnCall, type OnFault, type Server } from '@errata/core/server';
+  defineContract,
+  type FaultRecord,
+  type Era,
+  type Fault,
+  createServer,
+  type OnCall,
+  type OnFault,
+  type Server,
+} from '@errata/core';
+import { defineFailures, joinFailures, standardFailures } from '@errata/core/internal';
 
 /** A small domain with a real server, so that observers are tested with what the boundary really says. */
 export const shop = defineCatalog(

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { FaultRecord } from '@errata/core/contract';
+import type { FaultRecord } from '@errata/core';
 import { relayTo, type RelayConnection, type RelayOptions } from '../index.js';
 
 /** A relay to one of the servers beside this file, with everything that it says. */

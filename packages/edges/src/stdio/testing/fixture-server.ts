@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { standard } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
-import { createServer, type Handler } from '@errata/core/server';
+import { standard, defineContract, createServer, type Handler } from '@errata/core';
 import { serveStdio } from '../serve-stdio.js';
 import type { StdioOptions } from '../stdio-options.js';
 

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { standard } from '@errata/core/catalog';
-import { defineContract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { createServer, type Handler, type ServerOptions } from '@errata/core/server';
+import {
+  standard,
+  defineContract,
+  type Era,
+  createServer,
+  type Handler,
+  type ServerOptions,
+} from '@errata/core';
 import { serveStdio, type StdioEdge } from '../serve-stdio.js';
 import type { StdioOptions } from '../stdio-options.js';
 import { takeLines, type Lines } from './take-lines.js';

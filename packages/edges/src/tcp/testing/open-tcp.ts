@@ -1,10 +1,8 @@
-import type { Contract } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
-import { createServer, type Handler } from '@errata/core/server';
+import { type Contract, type Era, createServer, type Handler } from '@errata/core';
 import { onTestFinished, vi } from 'vitest';
 import type { Channel } from '../../channel.js';
 import { plain } from '../../stdio/testing/open-edge.js';
-import { listenTcp, type TcpListening } from '../listen-tcp.js';
+import { serveTcp, type TcpListening } from '../serve-tcp.js';
 import type { TcpOptions } from '../tcp-options.js';
 import { dial, type TcpClient } from './tcp-client.js';
 
@@ -36,7 +34,7 @@ export async function openTcp(options: OpenTcpOptions = {}): Promise<OpenTcp> {
     channels.push(channel);
     return server.connect();
   };
-  const listening = await listenTcp(open, rest);
+  const listening = await serveTcp(open, rest);
   onTestFinished(() => listening.close());
   return {
     listening,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { takeLines, type Lines } from '../../stdio/testing/take-lines.js';
-import type { TcpAddress } from '../listen-tcp.js';
+import type { TcpAddress } from '../serve-tcp.js';
 
 export interface TcpClient {
   readonly socket: Socket;

@@ -1,7 +1,7 @@
 import type { ResourceContents } from '../../content.js';
 import type { Context } from '../../context.js';
 import type { ResourceTemplate } from '../../resource.js';
-import { matchTemplate } from '../template/match-template.js';
+import { matchTemplate } from '../uri-template.js';
 
 /** As much of a request as resources look at. */
 export function createContext(signal = new AbortController().signal): Context {

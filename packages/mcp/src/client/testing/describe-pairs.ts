@@ -1,4 +1,4 @@
-import { isRecoveryError, type RecoveryError } from '@errata/core/client';
+import { isRecoveryError, type RecoveryError } from '@errata/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pair } from './every-pair.js';
 import { openPair, type OpenPair } from './open-pair.js';

@@ -1,8 +1,8 @@
 import { closing } from '@errata/system/testing';
-import { describeStores } from '@errata/store/testing';
+import { describeStoreOfCircle } from '@errata/store/testing';
 import { openGateway, type GatewayOptions, type TestGateway } from './open-gateway.js';
 
-/** Run the same tests with the logbook on SQLite and on PostgreSQL. What they `open` is closed after each. */
+/** Run the tests with the logbook on the database of this circle: SQLite in `npm test`, PostgreSQL in the drills. What they `open` is closed after each. */
 export function describeGateways(
   name: string,
   tests: (
@@ -10,7 +10,7 @@ export function describeGateways(
     createUrl: () => Promise<string>,
   ) => void,
 ): void {
-  describeStores(name, ({ createUrl }) => {
+  describeStoreOfCircle(name, ({ createUrl }) => {
     const close = closing();
     tests(
       async (options) => close(await openGateway({ url: await createUrl(), ...options })),

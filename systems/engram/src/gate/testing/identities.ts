@@ -1,4 +1,4 @@
-import type { Identity } from '../../access/index.js';
+import type { Identity } from '../../access/token-list.js';
 
 const own = (user: string): Identity => ({ user, speaksForOthers: false });
 

@@ -1,19 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRedactor, createRef } from '@errata/core/fault';
+import { createRedactor } from '@errata/core';
+import { createRef } from '@errata/core/internal';
 import { openStore, type Kysely } from '@errata/store';
-import type { Identity } from '../../access/index.js';
-import { createLogbook } from '../../logbook/create-logbook.js';
+import type { Identity } from '../../access/token-list.js';
+import { recordSettlement } from '../../delivery/deliver.js';
+import { createOutboxWorker, type OutboxWorker } from '../../delivery/outbox-worker.js';
 import { openEvidenceFiles } from '../../logbook/evidence-files.js';
-import type { AuditEntry, AuditEvent, Logbook } from '../../logbook/index.js';
-import { MIGRATIONS } from '../../logbook/migrations.js';
-import type { LogbookDatabase } from '../../logbook/schema.js';
-import { createOpenMemoryClient, startOpenMemory } from '../../openmemory/index.js';
-import type { OpenMemoryClient, OpenMemoryServer } from '../../openmemory/index.js';
-import { createOutboxWorker, recordSettlement, type OutboxWorker } from '../../outbox/index.js';
-import type { Services } from '../../services.js';
-import type { Settings } from '../../settings/index.js';
+import { createLogbook, type Logbook } from '../../logbook/logbook.js';
+import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
+import type { AuditEntry, AuditEvent } from '../../logbook/write-audit.js';
+import {
+  createOpenMemoryClient,
+  startOpenMemory,
+  type OpenMemoryClient,
+  type OpenMemoryServer,
+} from '../../openmemory/index.js';
+import type { Settings } from '../../settings/resolve-options.js';
+import type { Services } from '../../tools/tool.js';
 import { handleToolsCall } from '../handle-tools-call.js';
 import { ANN, BOB, ROOT } from './identities.js';
 import { createSurvey, type Survey } from './survey.js';

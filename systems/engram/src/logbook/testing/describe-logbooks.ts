@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
-import { createRedactor } from '@errata/core/fault';
+import { createRedactor } from '@errata/core';
 import { openStore, type Kysely, type StoreDialect } from '@errata/store';
-// Helpers for tests are no part of a package, so they are reached by path.
-import { describeStores } from '@errata/store/testing';
-import { createLogbook } from '../create-logbook.js';
+import { describeStoreOfCircle } from '@errata/store/testing';
+import { afterEach } from 'vitest';
 import { openEvidenceFiles } from '../evidence-files.js';
-import type { Logbook } from '../logbook.js';
-import { MIGRATIONS } from '../migrations.js';
-import type { LogbookDatabase } from '../schema.js';
+import { createLogbook, type Logbook } from '../logbook.js';
+import { MIGRATIONS, type LogbookDatabase } from '../schema.js';
 
 export const START = '2026-01-01T00:00:00.000Z';
 export const SECRET = 'open-sesame-42';
@@ -31,9 +28,9 @@ export interface TestLogbooks {
   open(url?: string): Promise<TestLogbook>;
 }
 
-/** Run the same tests on SQLite and on PostgreSQL. */
+/** Run the tests on the database of this circle: SQLite in `npm test`, PostgreSQL in the drills. */
 export function describeLogbooks(name: string, tests: (logbooks: TestLogbooks) => void): void {
-  describeStores(name, ({ dialect, createUrl }) => {
+  describeStoreOfCircle(name, ({ dialect, createUrl }) => {
     const cleaners: (() => Promise<void>)[] = [];
     afterEach(async () => {
       await Promise.all(cleaners.splice(0).map((clean) => clean()));

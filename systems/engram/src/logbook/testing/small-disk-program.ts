@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFault } from '@errata/core/fault';
-import { openLogbook } from '../index.js';
+import { isFault } from '@errata/core';
+import { openLogbook } from '../logbook.js';
 
 /** Runs in a mount namespace of its own: a logbook on a disk that gets full, and then read-only. */
 const [mountPoint] = process.argv.slice(2) as [string];

@@ -1,8 +1,7 @@
 import { closing, temporaryFolder } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../testing/memories.js';
-import { openArchive } from './open-archive.js';
-import { storageProblem } from './storage-problem.js';
+import { openArchive, storageProblem } from './open-archive.js';
 
 const keep = closing();
 const file = temporaryFolder();

@@ -1,39 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { openStore, sql, type Transaction } from '@errata/store';
+import { openStore, sql, type Kysely, type Transaction } from '@errata/store';
 import type { Added, FoundMemory, Memory, MemoryQuery, NewMemory } from '../memory.js';
-import { createTables } from './create-tables.js';
-import type { ArchiveSchema, MemoryRow } from './schema.js';
-import { limitSize } from './limit-size.js';
+import { createTables, type ArchiveSchema, type MemoryRow } from './schema.js';
 import { searchMemories } from './search-memories.js';
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   /** A path, or `:memory:`. */
   readonly database: string;
-  /** As large as SQLite lets it be, unless told. */
+  /** Default: as large as SQLite lets it be. */
   readonly maxBytes?: number;
   readonly now: () => number;
 }
 
-/** Where memories are kept. What fails, fails with the exception of SQLite. */
-export interface Archive {
-  /** The same key again stores nothing and has the same id. */
-  add(memory: NewMemory, key?: string): Promise<Added>;
-  search(query: MemoryQuery): Promise<readonly FoundMemory[]>;
-  find(id: string): Promise<Memory | undefined>;
-  /** Whether it was there. */
-  remove(id: string): Promise<boolean>;
-  count(): Promise<number>;
-  /** Leave the file no room to grow. */
-  fill(): Promise<void>;
-  unfill(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** Bytes that must be free for an addition. */
 const HEADROOM = 32_768;
 
-/** Open the memories that a file keeps, or begin it. */
-export async function openArchive({ database, maxBytes, now }: ArchiveOptions): Promise<Archive> {
+/** Open the memories that a file keeps, or begin it. What fails, fails with the exception of SQLite. */
+export async function openArchive({ database, maxBytes, now }: ArchiveOptions) {
   const store = await openStore<ArchiveSchema>({
     url: `sqlite:${database}`,
     migrations: { '001_tables': createTables },
@@ -60,8 +45,9 @@ export async function openArchive({ database, maxBytes, now }: ArchiveOptions): 
   }
 
   return {
-    add: (memory, key) =>
-      db.transaction().execute(async (trx) => {
+    /** The same key again stores nothing and has the same id. */
+    add: (memory: NewMemory, key?: string) =>
+      db.transaction().execute(async (trx): Promise<Added> => {
         if (key === undefined) return { id: await insert(trx, memory) };
         const known = await trx
           .selectFrom('used_keys')
@@ -73,30 +59,26 @@ export async function openArchive({ database, maxBytes, now }: ArchiveOptions): 
         await trx.insertInto('used_keys').values({ key, memory_id: id }).execute();
         return { id };
       }),
-    search: async (query) =>
+    search: async (query: MemoryQuery): Promise<readonly FoundMemory[]> =>
       (await searchMemories(db, query)).map((row) => ({ ...toMemory(row), score: row.score })),
-    find: async (id) => {
-      const row = await db
-        .selectFrom('memories')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+    find: async (id: string): Promise<Memory | undefined> => {
+      const query = db.selectFrom('memories').selectAll().where('id', '=', id);
+      const row = await query.executeTakeFirst();
       return row === undefined ? undefined : toMemory(row);
     },
-    remove: async (id) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('memories')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+    /** Whether it was there. */
+    remove: async (id: string): Promise<boolean> => {
+      const query = db.deleteFrom('memories').where('id', '=', id);
+      return (await query.executeTakeFirst()).numDeletedRows > 0n;
     },
-    count: async () => {
+    count: async (): Promise<number> => {
       const { n } = await db
         .selectFrom('memories')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow();
       return n;
     },
+    /** Leave the file no room to grow. */
     fill: async () => {
       // Free pages inside of the file would still take something.
       await sql`vacuum`.execute(db);
@@ -117,15 +99,33 @@ async function takeRoom(trx: Transaction<ArchiveSchema>): Promise<void> {
 }
 
 function toMemory(row: MemoryRow): Memory {
-  const { id, content, user_id, space, kind, metadata, created_at } = row;
-  return {
-    id,
-    content,
-    user_id,
-    space,
-    kind,
-    metadata:
-      metadata === null ? null : (JSON.parse(metadata) as Readonly<Record<string, unknown>>),
-    created_at,
-  };
+  const { id, content, user_id, space, kind, created_at } = row;
+  const metadata = row.metadata === null ? null : (JSON.parse(row.metadata) as Memory['metadata']);
+  return { id, content, user_id, space, kind, metadata, created_at };
+}
+
+/** The most pages that SQLite can count. */
+const NO_LIMIT = 4_294_967_294;
+
+/** Let a database grow to so many bytes; one that is larger already may stay so, but not grow. */
+async function limitSize<DB>(db: Kysely<DB>, maxBytes: number | undefined): Promise<void> {
+  const { rows } = await sql<{ page_size: number }>`pragma page_size`.execute(db);
+  const pages = maxBytes === undefined ? NO_LIMIT : Math.floor(maxBytes / rows[0]!.page_size);
+  // 0 would be read as a question.
+  await sql`pragma max_page_count = ${sql.lit(Math.max(1, pages))}`.execute(db);
+}
+
+/** Why a database refused what it may take later: there is no room, or somebody else held it for too long. */
+export type StorageProblem = 'full' | 'busy';
+
+/** By the primary codes of SQLite; the extended ones say how it came about. */
+const PROBLEMS: ReadonlyMap<number, StorageProblem> = new Map([
+  [5, 'busy'],
+  [13, 'full'],
+]);
+
+/** The problem that an exception tells of; undefined where it is something else. */
+export function storageProblem(error: unknown): StorageProblem | undefined {
+  const { errcode } = error as { readonly errcode?: unknown };
+  return typeof errcode === 'number' ? PROBLEMS.get(errcode & 0xff) : undefined;
 }

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { closing } from '@errata/system/testing';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MemoryQuery } from '../memory.js';
 import { memoryOf } from '../testing/memories.js';
 import { openArchive, type Archive } from './open-archive.js';
-import { searchTerms } from './search-terms.js';
+import { searchTerms } from './search-memories.js';
 
 const keep = closing();
 

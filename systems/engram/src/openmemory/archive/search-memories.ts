@@ -1,9 +1,8 @@
 import { sql, type Kysely } from '@errata/store';
 import type { MemoryQuery } from '../memory.js';
 import type { ArchiveSchema, MemoryRow } from './schema.js';
-import { searchTerms, toMatch, toPattern } from './search-terms.js';
 
-export interface FoundRow extends MemoryRow {
+interface FoundRow extends MemoryRow {
   readonly score: number;
 }
 
@@ -20,11 +19,7 @@ export async function searchMemories(
   return [...ranked, ...others.filter(({ id }) => !known.has(id))].slice(0, query.top_k);
 }
 
-async function findRanked(
-  db: Kysely<ArchiveSchema>,
-  match: string,
-  query: MemoryQuery,
-): Promise<readonly FoundRow[]> {
+async function findRanked(db: Kysely<ArchiveSchema>, match: string, query: MemoryQuery) {
   // bm25 is the lower the better.
   const { rows } = await sql<FoundRow>`
     select memories.*, -bm25(memory_texts) as score
@@ -40,7 +35,7 @@ async function findContaining(
   db: Kysely<ArchiveSchema>,
   terms: readonly string[],
   query: MemoryQuery,
-): Promise<readonly FoundRow[]> {
+) {
   const hits = terms.map((term) => sql`(content like ${toPattern(term)} escape '\\')`);
   const { rows } = await sql<FoundRow>`
     select *, 0.0 as score from (
@@ -54,4 +49,57 @@ function within({ space, user_id }: MemoryQuery) {
   const inSpace = space === undefined ? sql`` : sql`and memories.space = ${space}`;
   const ofUser = user_id === undefined ? sql`` : sql`and memories.user_id = ${user_id}`;
   return sql`${inSpace} ${ofUser}`;
+}
+
+/** What the index cannot find: it knows only what is three characters long. */
+const SHORTEST = 3;
+/** A query may be a whole page. */
+const MAX_TERMS = 64;
+
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
+const GAPS = /[\s\p{Cc}]+/u;
+
+/** Take any text apart into what the index finds, and what is too short for it. */
+export function searchTerms(query: string) {
+  const spaced = query
+    .replace(WITHOUT_SPACES, ' ')
+    .split(GAPS)
+    .filter((word) => word !== '');
+  const unspaced = query.match(WITHOUT_SPACES) ?? [];
+  const long = [...spaced.filter(isIndexed), ...unspaced.filter(isIndexed).flatMap(windows)];
+  const indexed = firstOf(long);
+  const shortUnspaced = unspaced.filter((run) => !isIndexed(run));
+  // "to" and "of" are in every text; they are looked for only where there is nothing else.
+  const short =
+    indexed.length > 0
+      ? shortUnspaced
+      : [...spaced.filter((word) => !isIndexed(word)), ...shortUnspaced];
+  return { indexed, short: firstOf(short) };
+}
+
+/** The words of a text without spaces are unknown, so each part of it counts that the index can find. */
+function windows(run: string): readonly string[] {
+  const characters = [...run];
+  return characters
+    .slice(0, characters.length - SHORTEST + 1)
+    .map((_, at) => characters.slice(at, at + SHORTEST).join(''));
+}
+
+function isIndexed(term: string): boolean {
+  return [...term].length >= SHORTEST;
+}
+
+function firstOf(terms: readonly string[]): readonly string[] {
+  return [...new Set(terms)].slice(0, MAX_TERMS);
+}
+
+/** A query of FTS5 for any of the terms; in quotes, nothing in them is an operator. */
+function toMatch(terms: readonly string[]): string {
+  return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
+}
+
+/** A pattern of LIKE for a text that contains the term, with `\` as escape. */
+function toPattern(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storageProblem } from './storage-problem.js';
+import { storageProblem } from './open-archive.js';
 
 describe('the problem of a database', () => {
   it.each([

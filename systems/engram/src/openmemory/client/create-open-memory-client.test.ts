@@ -1,12 +1,12 @@
 import { answering, closing, expectNoSecret, faultOf, startRaw } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
-import { startOpenMemory, type OpenMemoryOptions } from '../server/index.js';
+import { startOpenMemory, type OpenMemoryOptions } from '../server/start-open-memory.js';
 import { memoryOf } from '../testing/memories.js';
 import {
   createOpenMemoryClient,
   type OpenMemoryClientOptions,
 } from './create-open-memory-client.js';
-import { isLeftAlone } from './faults.js';
+import { isLeftAlone } from './judge.js';
 
 const keep = closing();
 const KEY = 'om-secret-key';

@@ -4,21 +4,35 @@ import {
   repeatedly,
   startCallTime,
   type BreakerOptions,
+  type Outcome,
   type Trial,
 } from '@errata/system/upstream';
-import { Agent } from 'undici';
-import { ADDED, FOUND, GOT, HEALTHY, REMOVED } from './answers.js';
-import type { Call, CallKind } from './call.js';
-import { apiError, leftAlone } from './faults.js';
-import { judge } from './judge.js';
-import type { CallOptions, OpenMemoryClient } from './open-memory-client.js';
-import { passesByItself, pauseAfter, type RetryOptions } from './retries.js';
-import { createTarget } from './target.js';
+import { Agent, type Dispatcher } from 'undici';
+import type { Added, FoundMemory, Health, Memory, MemoryQuery, NewMemory } from '../memory.js';
+import {
+  ADDED,
+  apiError,
+  FOUND,
+  GOT,
+  HEALTHY,
+  judge,
+  leftAlone,
+  REMOVED,
+  type Call,
+  type CallKind,
+} from './judge.js';
+
+export interface CallOptions {
+  /** Who does not want to wait any longer; the call then rejects with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+export type OpenMemoryClient = ReturnType<typeof createOpenMemoryClient>;
 
 export interface OpenMemoryClientOptions {
   readonly url: string;
   readonly apiKey?: string;
-  /** Milliseconds for a whole call with all its attempts; 30,000 unless told. */
+  /** Milliseconds for a whole call with all its attempts. Default: 30,000. */
   readonly timeout?: number;
   /** Of reads. */
   readonly retries?: RetryOptions;
@@ -29,20 +43,21 @@ export interface OpenMemoryClientOptions {
   readonly random?: () => number;
 }
 
-const CONNECTIONS = 32;
-
 /** Bytes of an answer that are read at most. */
 const MAX_BODY = 64 * 1024 * 1024;
 
-/** A client of the OpenMemory at a url, which keeps its connections open for the next calls. */
-export function createOpenMemoryClient(options: OpenMemoryClientOptions): OpenMemoryClient {
+/**
+ * OpenMemory over HTTP, with connections that stay open for the next calls. Whatever fails there is a fault of the catalog;
+ * reads are repeated, writes are not.
+ */
+export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
   const { url, apiKey, timeout = 30_000, retries = {}, random = Math.random } = options;
   const { now = () => performance.now() } = options;
   const target = createTarget(url, apiKey);
   const breaker = new Breaker(now, options.breaker);
   // The time of a call bounds all of it; limits of the agent would only name it differently.
   const agent = new Agent({
-    connections: CONNECTIONS,
+    connections: 32,
     connect: { timeout },
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -52,7 +67,7 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions): OpenMe
   async function ask<T>(call: Call<T>, { signal }: CallOptions, trial?: Trial) {
     const time = startCallTime(timeout, signal);
     try {
-      const request = target(call.method, call.path, call.body);
+      const request = target(call);
       const attempt = () => exchange(agent, request, { signal: time.signal, maxBody: MAX_BODY });
       const outcome =
         trial === undefined || call.kind === 'write'
@@ -79,30 +94,35 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions): OpenMe
   }
 
   return {
-    add: (memory, idempotency_key, given = {}) => {
+    /** May be called again with the same key, also after a failure of unknown effect: it is stored once. */
+    add: (memory: NewMemory, idempotency_key: string, given: CallOptions = {}): Promise<Added> => {
       const body = { ...memory, idempotency_key };
       const call = { method: 'POST', path: '/memory/add', body, schema: ADDED } as const;
       return mustBe('write', askGently({ kind: 'write', ...call }, given));
     },
-    search: (body, given = {}) => {
+    search: (body: MemoryQuery, given: CallOptions = {}): Promise<readonly FoundMemory[]> => {
       const call = { method: 'POST', path: '/memory/search', body, schema: FOUND } as const;
       return mustBe('read', askGently({ kind: 'read', ...call }, given));
     },
-    get: async (id, given = {}) => {
+    /** Undefined where there is none of this id. */
+    get: async (id: string, given: CallOptions = {}): Promise<Memory | undefined> => {
       const path = pathOf(id);
       if (path === undefined) return undefined;
       return askGently({ kind: 'read', method: 'GET', path, schema: GOT }, given);
     },
-    remove: async (id, given = {}) => {
+    /** Whether there was one. */
+    remove: async (id: string, given: CallOptions = {}): Promise<boolean> => {
       const path = pathOf(id);
       if (path === undefined) return false;
       const call = { kind: 'write', method: 'DELETE', path, schema: REMOVED } as const;
       return (await askGently(call, given)) ?? false;
     },
-    health: (given = {}) => {
+    /** Asks once, also while OpenMemory is left alone for its failures. */
+    health: (given: CallOptions = {}): Promise<Health> => {
       const call = { kind: 'read', method: 'GET', path: '/health', schema: HEALTHY } as const;
       return mustBe('read', ask(call, given));
     },
+    /** End everything, also what is running. */
     close: () => agent.destroy(),
   };
 }
@@ -119,4 +139,55 @@ const ID = /^[\w.:~-]{1,200}$/;
 /** Undefined for what is no id of anything: it may come from anywhere, and must not become another path. */
 function pathOf(id: string): string | undefined {
   return ID.test(id) && !/^\.+$/.test(id) ? `/memory/${encodeURIComponent(id)}` : undefined;
+}
+
+export interface RetryOptions {
+  /** In all. Default: 3. */
+  readonly attempts?: number;
+  /** Milliseconds before the second attempt, doubled before each further one. Default: 500. */
+  readonly firstPause?: number;
+  /** Default: 10,000. */
+  readonly longestPause?: number;
+}
+
+/** Milliseconds to wait after so many attempts: twice as long each time, and a quarter more or less by chance. */
+export function pauseAfter(made: number, chance: number, options: RetryOptions = {}): number {
+  const { firstPause = 500, longestPause = 10_000 } = options;
+  return Math.min(longestPause, firstPause * 2 ** (made - 1) * (0.75 + chance / 2));
+}
+
+/** Whether the same call may well succeed after a while. */
+export function passesByItself(outcome: Outcome): boolean {
+  return outcome.kind === 'broken' || (outcome.kind === 'answer' && outcome.answer.status >= 500);
+}
+
+/** Where requests go, and with which key. No error repeats the url or the key: both may be secret. */
+function createTarget(url: string, apiKey: string | undefined) {
+  const { origin, prefix } = parse(url);
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError('The key of OpenMemory has characters that a header cannot carry.');
+  }
+  const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  return ({ method, path, body }: Call<unknown>): Dispatcher.DispatchOptions => ({
+    origin,
+    path: `${prefix}${path}`,
+    method,
+    headers: {
+      ...authorization,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+function parse(url: string): { readonly origin: string; readonly prefix: string } {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const known = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  if (parsed === undefined || !known || `${parsed.username}${parsed.password}` !== '') {
+    throw new TypeError(
+      'The url of OpenMemory must be like http://127.0.0.1:8080, without a user in it.',
+    );
+  }
+  return { origin: parsed.origin, prefix: parsed.pathname.replace(/\/+$/, '') };
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '@errata/system/upstream';
 import { describe, expect, it } from 'vitest';
-import { passesByItself, pauseAfter } from './retries.js';
+import { passesByItself, pauseAfter } from './create-open-memory-client.js';
 
 const answer = (status: number): Outcome => ({
   kind: 'answer',

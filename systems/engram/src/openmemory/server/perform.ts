@@ -1,9 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Archive } from '../archive/index.js';
-import { isAuthorized } from './authorized.js';
-import { readJson } from './read-json.js';
-import { readAddition, readSearch } from './read-request.js';
-import { Refusal } from './refusal.js';
+import { bearerToken } from '@errata/system/service';
+import { MAX_BODY, readBody } from '@errata/system/simulator';
+import { z } from 'zod';
+import type { Archive } from '../archive/open-archive.js';
 
 /** What requests are answered with. */
 export interface Service {
@@ -25,7 +25,7 @@ export async function perform(service: Service, request: IncomingMessage): Promi
   }
   if (asked === 'POST /memory/add') return add(service, await readJson(request));
   if (asked === 'POST /memory/search') {
-    const results = await archive.search(readSearch(await readJson(request)));
+    const results = await archive.search(read(SEARCH, await readJson(request)));
     return { success: true, results };
   }
   const id = idOf(path);
@@ -43,7 +43,7 @@ export async function perform(service: Service, request: IncomingMessage): Promi
 }
 
 async function add({ archive, maxContentBytes }: Service, body: unknown): Promise<object> {
-  const { memory, key } = readAddition(body);
+  const { idempotency_key: key, ...memory } = read(ADDITION, body);
   if (Buffer.byteLength(memory.content) > maxContentBytes) {
     throw new Refusal(413, `The content is larger than ${maxContentBytes} bytes`);
   }
@@ -55,5 +55,77 @@ function idOf(path: string): string | undefined {
     return decodeURIComponent(MEMORY.exec(path)?.[1] ?? '') || undefined;
   } catch {
     return undefined; // a stray percent sign
+  }
+}
+
+/** Whether an Authorization header has the key. It takes as long for a wrong key as for the right one. */
+function isAuthorized(header: string | undefined, apiKey: string | undefined): boolean {
+  return apiKey === undefined || timingSafeEqual(digest(bearerToken(header) ?? ''), digest(apiKey));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The JSON of a request, as far as it is bearable. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request);
+  if (bytes === undefined) throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    // What is wrong with it would quote it.
+    throw new Refusal(400, 'The body is no JSON');
+  }
+}
+
+/** Half of a character cannot be stored; it becomes a question mark instead of something that differs when it is read. */
+const text = z.string().transform((value) => Buffer.from(value, 'utf8').toString('utf8'));
+// SQLite ends a text at a NUL.
+const storable = text.refine((value) => !value.includes('\0'), 'must not contain NUL');
+const filled = storable.refine((value) => value.trim() !== '', 'must not be empty');
+const name = filled.refine((value) => value.length <= 500, 'must not be longer than 500');
+const record = z.custom<Readonly<Record<string, unknown>>>(isWritable, 'must be a JSON object');
+
+const ADDITION = z.object({
+  content: filled,
+  user_id: name,
+  space: name,
+  kind: name.exactOptional(),
+  metadata: record.exactOptional(),
+  idempotency_key: name.exactOptional(),
+});
+
+const SEARCH = z.object({
+  query: text,
+  space: name.exactOptional(),
+  user_id: name.exactOptional(),
+  top_k: z.number().int().min(1).max(100),
+});
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = issue?.path.join('.') ?? '';
+  throw new Refusal(400, `${where === '' ? 'body' : where}: ${issue?.message ?? 'is not valid'}`);
+}
+
+function isWritable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  try {
+    return typeof JSON.stringify(value) === 'string';
+  } catch {
+    return false; // nested too deeply
+  }
+}
+
+/** A request that is answered with an error; the message is for its sender. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
   }
 }

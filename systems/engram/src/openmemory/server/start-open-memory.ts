@@ -1,23 +1,69 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { httpUrl } from '@errata/system/service';
-import { answerRequests, Listener, RequestLog } from '@errata/system/simulator';
-import { openArchive } from '../archive/index.js';
-import { wellBehaved } from './conditions.js';
-import { createAnswer } from './create-answer.js';
-import type { OpenMemoryServer } from './open-memory-server.js';
+import {
+  answerRequests,
+  commonConditions,
+  Listener,
+  RequestLog,
+  sendPayload,
+  type AnswerRequest,
+  type CommonConditions,
+  type SeenRequest,
+} from '@errata/system/simulator';
+import { openArchive, storageProblem, type StorageProblem } from '../archive/open-archive.js';
+import { perform, Refusal, type Service } from './perform.js';
+
+/** How OpenMemory answers what it does not mean: a text that is no JSON, or `success: false` without a reason. */
+export const NONSENSE = ['text', 'failure'] as const;
+
+export type Nonsense = (typeof NONSENSE)[number];
+
+/** What is wrong with OpenMemory at the moment. */
+interface Conditions extends CommonConditions {
+  nonsense: Nonsense | undefined;
+}
+
+/** An OpenMemory that runs, and breaks as it is told. */
+export interface OpenMemoryServer {
+  readonly url: string;
+  /** The key that it wants at the moment. */
+  readonly apiKey: string | undefined;
+  /** The latest requests, oldest first. */
+  readonly requests: readonly SeenRequest[];
+  /** Switch on again, on the same port. */
+  start(): Promise<void>;
+  /** Switch off: the port is closed and every connection breaks. What it knows, it keeps. */
+  stop(): Promise<void>;
+  /** Answer so many milliseconds late. What is asked for is done at once. */
+  setDelay(milliseconds: number): void;
+  /** Fail at everything with this HTTP status and do nothing, until told otherwise. */
+  failWith(status: number | undefined): void;
+  /** Answer 200 to everything: `text`, which is no JSON, after doing what is asked; `failure`, which says `success: false`, without. */
+  answerNonsense(nonsense: Nonsense | undefined): void;
+  /** Do what is asked, send half of the answer, then break the connection. */
+  cutBodies(on: boolean): void;
+  setApiKey(key: string | undefined): void;
+  /** Leave the database no room to grow: additions fail as they do on a full disk. */
+  fill(): Promise<void>;
+  /** Give it room again. */
+  unfill(): Promise<void>;
+  /** Switch off for good. */
+  close(): Promise<void>;
+}
 
 export interface OpenMemoryOptions {
   /** A path, or `:memory:`. */
   readonly database: string;
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** Any that is free unless told. */
+  /** Default: any that is free. */
   readonly port?: number;
-  /** Nobody needs a key unless told. */
+  /** Default: nobody needs a key. */
   readonly apiKey?: string;
-  /** Of one memory; 100,000 unless told. */
+  /** Of one memory. Default: 100,000. */
   readonly maxContentBytes?: number;
-  /** Of the whole database; no limit unless told. */
+  /** Of the whole database. Default: no limit. */
   readonly maxDatabaseBytes?: number;
   readonly now?: () => number;
 }
@@ -38,16 +84,9 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
     now,
     ...(maxDatabaseBytes !== undefined && { maxBytes: maxDatabaseBytes }),
   });
-  const conditions = wellBehaved();
+  const conditions: Conditions = { ...commonConditions(), nonsense: undefined };
   const { requests, note } = new RequestLog();
-  let { apiKey } = options;
-  const service = {
-    archive,
-    maxContentBytes,
-    get apiKey() {
-      return apiKey;
-    },
-  };
+  const service = { archive, maxContentBytes, apiKey: options.apiKey };
   const answer = answerRequests(createAnswer(service, conditions), note);
   const listener = new Listener({ host, port, create: () => createServer(LIMITS, answer) });
   try {
@@ -62,7 +101,7 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
       return httpUrl(host, listener.port);
     },
     get apiKey() {
-      return apiKey;
+      return service.apiKey;
     },
     requests,
     start: () => listener.open(),
@@ -75,8 +114,75 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
     failWith: (status) => void (conditions.failWith = status),
     answerNonsense: (nonsense) => void (conditions.nonsense = nonsense),
     cutBodies: (on) => void (conditions.cutBodies = on),
-    setApiKey: (key) => void (apiKey = key),
+    setApiKey: (key) => void (service.apiKey = key),
     fill: () => archive.fill(),
     unfill: () => archive.unfill(),
   };
+}
+
+const LATER: Readonly<Record<StorageProblem, string>> = {
+  full: 'There is no room to store anything',
+  busy: 'The database is busy',
+};
+
+const GARBLED: Reply = { status: 200, text: '<html><body>It works!</body></html>' };
+
+/** Answers a request as well as the conditions let it. */
+function createAnswer(service: Service, conditions: Readonly<Conditions>): AnswerRequest {
+  return async (request, response, signal) => {
+    const reply = await replyTo(service, conditions, request);
+    if (conditions.delay > 0) await wait(conditions.delay, undefined, { signal });
+    // Whoever is switched off while the work is done says nothing any more.
+    signal.throwIfAborted();
+    const cut = conditions.cutBodies;
+    send(response, reply, cut);
+    return cut ? 0 : reply.status;
+  };
+}
+
+async function replyTo(
+  service: Service,
+  { failWith, nonsense }: Readonly<Conditions>,
+  request: IncomingMessage,
+): Promise<Reply> {
+  if (failWith !== undefined) return toReply(failWith, { error: 'This is a drill' });
+  if (nonsense === 'failure') return toReply(200, { success: false });
+  const reply = await work(service, request);
+  return nonsense === 'text' ? GARBLED : reply;
+}
+
+async function work(service: Service, request: IncomingMessage): Promise<Reply> {
+  try {
+    return toReply(200, await perform(service, request));
+  } catch (error) {
+    if (error instanceof Refusal) return toReply(error.status, { error: error.message });
+    if (request.destroyed && !request.complete) throw error;
+    const problem = storageProblem(error);
+    return problem === undefined
+      ? toReply(500, { error: 'Something went wrong' })
+      : toReply(503, { error: LATER[problem] });
+  }
+}
+
+/** What is sent, whether it is JSON or only should be. */
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+const toReply = (status: number, body: object): Reply => ({
+  status,
+  text: JSON.stringify(body),
+});
+
+/** Send an answer, or half of it before the line breaks. */
+function send(response: ServerResponse, { status, text }: Reply, cut: boolean): void {
+  const payload = Buffer.from(text, 'utf8');
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', payload.length);
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  // The rest of a body that is too large is not worth waiting for.
+  if (status === 413) response.setHeader('Connection', 'close');
+  sendPayload(response, payload, cut);
 }

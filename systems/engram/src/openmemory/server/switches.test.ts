@@ -1,7 +1,7 @@
-import { request } from 'undici';
 import { ask, closing, temporaryFolder } from '@errata/system/testing';
+import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { openArchive } from '../archive/index.js';
+import { openArchive } from '../archive/open-archive.js';
 import { memoryOf } from '../testing/memories.js';
 import { startOpenMemory } from './start-open-memory.js';
 

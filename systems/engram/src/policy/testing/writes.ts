@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.js';
-import type { WriteRequest } from '../decide-write.js';
-import { DEFAULT_POLICY, type Governance, type PolicySettings } from '../settings.js';
+import type { WriteRequest } from '../decide.js';
+import { DEFAULT_POLICY, type Governance, type PolicySettings } from '../governance.js';
 
 export const KIM: Actor = { id: 'kim', standing: 'member' };
 

@@ -1,5 +1,8 @@
-import { findPostgres, type PostgresPrograms } from './find-postgres.js';
-import { findSmallDisk, type SmallDisk } from './small-disk.js';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres, type PostgresPrograms } from './postgres.js';
 
 /** What not every machine has. */
 export interface Facilities {
@@ -10,4 +13,32 @@ export interface Facilities {
 /** What this machine has of it. */
 export function findFacilities(): Facilities {
   return { postgres: findPostgres(), smallDisk: findSmallDisk() };
+}
+
+/** Makes a command run with a disk of one megabyte in a folder, which nobody else sees and which is gone with it. */
+export type SmallDisk = (folder: string) => readonly [string, ...string[]];
+
+const MOUNT = 'mount -t tmpfs -o size=1m tmpfs "$1" && shift && exec "$@"';
+
+const WAYS = [
+  ['unshare', '--mount'],
+  ['unshare', '--map-root-user', '--mount'],
+] as const;
+
+/** How a small disk can be had on this machine; undefined where nobody may mount one. */
+export function findSmallDisk(): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'errata-engram-mount-'));
+  try {
+    return WAYS.map(within).find((smallDisk) => {
+      const [program, ...args] = smallDisk(folder);
+      return spawnSync(program, [...args, 'true']).status === 0;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function within(way: (typeof WAYS)[number]): SmallDisk {
+  const [program, ...args] = way;
+  return (folder) => [program, ...args, 'sh', '-c', MOUNT, 'sh', folder];
 }

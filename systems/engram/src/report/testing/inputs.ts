@@ -1,5 +1,7 @@
-import type { AuditHour, AuditStats, Counts } from '../../logbook/index.js';
-import type { ReportInput } from '../index.js';
+import type { AuditStats, Counts } from '../../logbook/stats.js';
+import type { ReportInput } from '../build-report.js';
+
+type AuditHour = AuditStats['hours'][number];
 
 /** A quiet day: 120 writes, all of them done. */
 export const QUIET: ReportInput = {
@@ -48,7 +50,7 @@ export function auditOf(hours: readonly AuditHour[]): AuditStats {
     total: sum(hours.map(({ total }) => total)),
     actions: sumUp(hours.map(({ actions }) => actions)),
     reasons: sumUp(hours.map(({ reasons }) => reasons)),
-    hours,
+    hours: [...hours],
   };
 }
 

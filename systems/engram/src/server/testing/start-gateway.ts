@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FaultRecord } from '@errata/core/contract';
-import type { Era } from '@errata/core/era';
+import type { Era, FaultRecord } from '@errata/core';
 import { connectHttp, type HttpWire } from '@errata/prove';
-import { createSurvey, type Survey } from '../../gate/testing/survey.js';
 import { openStore, type Kysely } from '@errata/store';
-import { MIGRATIONS } from '../../logbook/migrations.js';
-import type { LogbookDatabase, WriteAuditTable } from '../../logbook/schema.js';
+import { createSurvey, type Survey } from '../../gate/testing/survey.js';
+import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
 import { startOpenMemory, type OpenMemoryServer } from '../../openmemory/index.js';
-import { serveOnHttp, type ServeHttpOptions } from '../index.js';
+import { serveHttp, type ServeHttpOptions } from '../serve-engram.js';
 
 export const TOKENS = {
   ann: 'token-of-ann-0123456789',
@@ -42,7 +40,9 @@ export interface StartedGateway extends Survey {
   /** A client with a token; Ann's unless told. */
   connect(token?: string, era?: Era): Promise<HttpWire>;
   /** What the audit has of a call, oldest first. */
-  history(ref: string): Promise<readonly Pick<WriteAuditTable, 'action' | 'tool' | 'actor'>[]>;
+  history(
+    ref: string,
+  ): Promise<readonly Pick<LogbookDatabase['write_audit'], 'action' | 'tool' | 'actor'>[]>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   const url = `sqlite:${join(folder, 'logbook.db')}`;
   const evidenceFolder = join(folder, 'evidence');
   const records: FaultRecord[] = [];
-  const serving = await serveOnHttp({
+  const serving = await serveHttp({
     ...{ logbook: url, evidenceFolder, openMemory: openMemory.url },
     ...{ openMemoryTimeout: 60_000, admins: ['root'] },
     ...(user !== undefined && { user }),

@@ -14,6 +14,8 @@ export async function startOnStdio(...args: readonly string[]): Promise<StdioGat
   const file = await programOf(new URL('./stdio-program.ts', import.meta.url));
   const wire = await connectStdio({
     ...{ command: process.execPath, args: [file, ...args], era: '2025-11-25' },
+    // It ends by itself, however busy the machine is.
+    grace: 300_000,
   });
   return {
     wire,

@@ -1,4 +1,4 @@
-import { serveOnStdio } from '../index.js';
+import { serveStdio } from '../serve-engram.js';
 
 /** A gateway on stdio that tells its operator everything on standard error, a line each. */
 const [logbook, evidenceFolder, openMemory, lang] = process.argv.slice(2) as [
@@ -6,7 +6,7 @@ const [logbook, evidenceFolder, openMemory, lang] = process.argv.slice(2) as [
   ('en' | 'zh')?,
 ];
 
-await serveOnStdio({
+await serveStdio({
   ...{ logbook, evidenceFolder, openMemory, user: 'ann', openMemoryTimeout: 60_000 },
   ...(lang !== undefined && { lang }),
   env: {},

@@ -1,5 +1,5 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { membersOf } from '@errata/core/contract';
+import { membersOf } from '@errata/core/internal';
 import type { Kit, KitOptions } from '@errata/kit';
 import { expressionTool } from './expression-tool.js';
 import { readAddition, textOf } from './read-addition.js';

@@ -1,6 +1,5 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import type { Params } from '@errata/core/codec';
-import { membersOf } from '@errata/core/contract';
+import { type Params, membersOf } from '@errata/core/internal';
 import { ExpressionError, parseExpression, WHOLE_NAME, type Step } from '../../expression/index.js';
 
 /** A tool that somebody wants to have. */

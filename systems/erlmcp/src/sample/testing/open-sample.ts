@@ -1,4 +1,4 @@
-import type { Exchange } from '@errata/core/server';
+import type { Exchange } from '@errata/core/internal';
 import { createSample, type SampleOptions } from '../create-sample.js';
 
 type Json = Record<string, unknown>;

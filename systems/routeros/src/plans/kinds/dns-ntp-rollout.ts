@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Router } from '../../device/fleet.js';
 import { notMade } from '../../device/not-made.js';
-import { serverList } from '../../safety/index.js';
-import { sameServers, splitServers } from '../../tools/dns/servers.js';
+import { serverList } from '../../safety/server-list.js';
+import { sameServers, splitServers } from '../../tools/servers.js';
 import type { ChangeKind, Snapshot } from './change-kind.js';
 import { serverAddress, serverName } from './schemas.js';
 

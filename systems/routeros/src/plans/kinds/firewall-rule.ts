@@ -2,19 +2,14 @@ import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
 import { notMade } from '../../device/not-made.js';
-import {
-  findShadows,
-  isLetting,
-  isRefusing,
-  managementConnection,
-  mayMatch,
-  oneLine,
-  parseCidr,
-  protectDynamic,
-  unsafe,
-  type Shadow,
-} from '../../safety/index.js';
-import { describeRule, toFilterRuleFacts } from '../../tools/firewall/rule-facts.js';
+import { parseCidr } from '../../safety/addresses.js';
+import { isLetting, isRefusing } from '../../safety/firewall-rules.js';
+import { managementConnection } from '../../safety/management-connection.js';
+import { mayMatch } from '../../safety/may-match.js';
+import { oneLine } from '../../safety/one-line.js';
+import { protectDynamic, unsafe } from '../../safety/rules.js';
+import { findShadows, type Shadow } from '../../safety/shadows.js';
+import { describeRule, filterRule } from '../../tools/firewall-rules.js';
 import type { ChangeKind } from './change-kind.js';
 import {
   idOf,
@@ -189,7 +184,7 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
 const RULE = { what: 'firewall rule', look: 'firewall/list-rules' };
 
 function tell(rule: Row): string {
-  return describeRule(toFilterRuleFacts(rule)).trim();
+  return describeRule(filterRule.read(rule)).trim();
 }
 
 /** Rules in front of the new one that are named where they take a part of its traffic. */

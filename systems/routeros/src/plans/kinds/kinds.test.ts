@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { routerosContract } from '@errata/catalogs/routeros';
 import { faultOf } from '@errata/system/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeKind, type NewPlan, type PlanKind } from '../index.js';
-import { openLab, type Lab } from '../testing/open-lab.js';
+import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
+import type { PlanKind } from '../plan.js';
+import type { NewPlan } from '../plans.js';
+import { changeKind } from './change-kinds.js';
 
 const FILTER = '/ip/firewall/filter';
 

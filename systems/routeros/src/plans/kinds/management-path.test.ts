@@ -1,8 +1,9 @@
 import { faultOf } from '@errata/system/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFarDevice, type FarDevice } from '../../safety/testing/start-far-device.js';
-import type { NewPlan, PlanKind } from '../index.js';
-import { openLab, type Lab } from '../testing/open-lab.js';
+import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
+import { startFarDevice, type FarDevice } from '../../../lab/testing/start-far-device.js';
+import type { PlanKind } from '../plan.js';
+import type { NewPlan } from '../plans.js';
 
 const FILTER = '/ip/firewall/filter';
 const LISTS = '/ip/firewall/address-list';

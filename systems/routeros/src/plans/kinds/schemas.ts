@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAddress, parseCidr } from '../../safety/index.js';
+import { isAddress, parseCidr } from '../../safety/addresses.js';
 
 const NETWORK = 'Network in CIDR form without host bits (e.g., 192.0.2.0/24 or 2001:db8::/32)';
 

@@ -2,7 +2,8 @@ import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
 import { notMade } from '../../device/not-made.js';
-import { parseCidr, protectDefaultRoute, protectManagementPath } from '../../safety/index.js';
+import { parseCidr } from '../../safety/addresses.js';
+import { protectDefaultRoute, protectManagementPath } from '../../safety/rules.js';
 import type { ChangeKind } from './change-kind.js';
 import {
   idOf,

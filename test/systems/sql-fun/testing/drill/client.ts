@@ -24,20 +24,20 @@ export class DrillClient {
   /** Lines with a secret in them. */
   readonly leaks: string[] = [];
   readonly closed: Promise<void>;
-  private readonly socket: Socket;
-  private readonly waiting = new Map<Reply['id'], Waiting>();
-  private lastId = 0;
+  readonly #socket: Socket;
+  readonly #waiting = new Map<Reply['id'], Waiting>();
+  #lastId = 0;
 
   private constructor(socket: Socket, secrets: readonly string[]) {
-    this.socket = socket;
+    this.#socket = socket;
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     void this.closed.then(() => {
-      for (const { reject } of this.waiting.values()) reject(new Lost());
-      this.waiting.clear();
+      for (const { reject } of this.#waiting.values()) reject(new Lost());
+      this.#waiting.clear();
     });
     createInterface({ input: socket }).on('line', (line) => {
       if (secrets.some((secret) => line.includes(secret))) this.leaks.push(line.slice(0, 1000));
-      this.take(line);
+      this.#take(line);
     });
   }
 
@@ -58,26 +58,26 @@ export class DrillClient {
   /** Send a line as it is, and wait for the answer to an id. */
   send(id: Reply['id'], line: string | Uint8Array): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      if (this.socket.destroyed) return reject(new Lost());
-      this.waiting.set(id, { resolve, reject });
-      this.socket.write(line);
+      if (this.#socket.destroyed) return reject(new Lost());
+      this.#waiting.set(id, { resolve, reject });
+      this.#socket.write(line);
     });
   }
 
   nextId(): number {
-    return (this.lastId += 1);
+    return (this.#lastId += 1);
   }
 
   async close(): Promise<void> {
-    this.socket.destroy();
+    this.#socket.destroy();
     await this.closed;
   }
 
-  private take(line: string): void {
+  #take(line: string): void {
     const reply = JSON.parse(line) as Reply;
-    const waiting = this.waiting.get(reply.id);
+    const waiting = this.#waiting.get(reply.id);
     if (waiting === undefined) return void this.strays.push(line.slice(0, 1000));
-    this.waiting.delete(reply.id);
+    this.#waiting.delete(reply.id);
     waiting.resolve(reply);
   }
 }

@@ -1,4 +1,4 @@
-import { isFault } from '@errata/core/fault';
+import { isFault } from '@errata/core';
 import type { DaemonClient } from '@errata/sql-fun';
 import type { Reply } from './reply.js';
 

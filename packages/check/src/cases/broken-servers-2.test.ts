@@ -1,0 +1,3 @@
+import { describeMatrix } from '../testing/describe-matrix.js';
+
+describeMatrix(2, 4);

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { membersOf, parseJson } from '../json/json.js';
+import type { Breakage, Hooks } from '../testing/breakage.js';
+import { checkSample, resultsOf } from '../testing/check-sample.js';
+import { LEAKS_CASES } from './leaks.js';
+
+const STDIO = { era: '2025-11-25', transport: 'stdio' } as const;
+const HTTP = { era: '2025-11-25', transport: 'http' } as const;
+
+async function verdictOf(
+  name: string,
+  hooks: Hooks,
+  where: Pick<Breakage, 'era' | 'transport'> = STDIO,
+): Promise<string> {
+  const id = `errata/leaks/${name}`;
+  const server = { ...where, id, breaks: () => hooks };
+  const report = await checkSample(where, server, { cases: LEAKS_CASES });
+  return resultsOf(report).find((result) => result.id === id)!.verdict;
+}
+
+/** Says it in the failures of unknown tools, in one of these forms. */
+function fails(reply: (leak: string) => object, leak: string): Hooks {
+  return {
+    outgoing(text, request = '') {
+      if (!/tools\/call.*errata_check_no_such/.test(request)) return text;
+      const { id } = membersOf(parseJson(text));
+      return JSON.stringify({ jsonrpc: '2.0', id, ...reply(leak) });
+    },
+  };
+}
+
+const FORMS = {
+  'the message of an error': (text: string) => ({ error: { code: -32602, message: text } }),
+  'the data of an error': (text: string) => ({
+    error: { code: -32602, message: 'no', data: { a: [{ b: text }] } },
+  }),
+  'JSON in the text of a result': (text: string) => ({
+    result: { isError: true, content: [{ type: 'text', text: JSON.stringify({ text }) }] },
+  }),
+  'a result that should have failed': (text: string) => ({
+    result: { content: [{ type: 'text', text }] },
+  }),
+};
+const PATH = "cannot open '/home/ada/server/tools.json'";
+
+describe('a leak', () => {
+  it.each(Object.entries(FORMS))('is seen in %s', async (_form, reply) => {
+    expect(await verdictOf('file-path', fails(reply, PATH))).toBe('warn');
+    expect(await verdictOf('stack-trace', fails(reply, 'no\n    at f (a.js:1:2)'))).toBe('warn');
+  });
+
+  it('is seen on the error page of a framework', async () => {
+    const hooks: Hooks = {
+      http: async (ask, next) =>
+        Buffer.from(ask.body ?? '').includes('prompts/get')
+          ? {
+              status: 500,
+              headers: { 'content-type': 'text/html' },
+              body: '<pre>Error: no<br> &nbsp; &nbsp;at handle (/app/index.js:12:5)</pre>',
+              ended: 'whole',
+            }
+          : next(ask),
+    };
+    expect(await verdictOf('stack-trace', hooks, HTTP)).toBe('warn');
+  });
+
+  it('is none where the server tells it to everybody', async () => {
+    const offer: Hooks['offer'] = (options) => ({
+      ...options,
+      resources: [{ uri: 'file:///home/ada/notes.txt', name: 'notes', read: () => 'x' }],
+    });
+    const hooks = fails(FORMS['the message of an error'], PATH);
+    expect(await verdictOf('file-path', { ...hooks, offer })).toBe('pass');
+  });
+
+  it('is none where the client sent it', async () => {
+    const echo =
+      "no argument 'password' of value Tr0ub4dor-errata-canary, see password=Tr0ub4dor-errata-canary";
+    const hooks = fails(FORMS['the message of an error'], echo);
+    expect(await verdictOf('credentials', hooks)).toBe('pass');
+    expect(await verdictOf('argument', hooks)).toBe('warn');
+  });
+
+  it('of SQL is none from a tool that takes SQL', async () => {
+    const say = (name: string): Hooks => ({
+      offer: (options) => ({
+        ...options,
+        tools: [
+          {
+            name: 'ask',
+            description: 'Asks.',
+            annotations: { readOnlyHint: true },
+            inputSchema: {
+              type: 'object',
+              properties: { [name]: { type: 'string' } },
+              required: [name],
+            },
+            run: () => 'done',
+          },
+        ],
+      }),
+      outgoing: (text, request = '') =>
+        request.includes('"name":"ask"')
+          ? JSON.stringify({
+              jsonrpc: '2.0',
+              id: membersOf(parseJson(text))['id'],
+              ...FORMS['the message of an error']('Write it as SELECT a FROM b'),
+            })
+          : text,
+    });
+    expect(await verdictOf('sql', say('query'))).toBe('pass');
+    expect(await verdictOf('sql', say('name'))).toBe('warn');
+  });
+});
+
+describe('log messages', () => {
+  const logs = (data: string): Hooks => ({
+    incoming(text, hands) {
+      const params = { level: 'info', data: { text: data } };
+      if (text.includes('"prompts/get"')) {
+        hands.say(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params }));
+      }
+      return text;
+    },
+  });
+
+  it.each([
+    ['prompts/get was called', 'pass'],
+    ['prompts/get was called with errata-canary-6b1f0c2e9d', 'fail'],
+    ['prompts/get was called with password=hunter2', 'fail'],
+  ])('of %j are judged %s', async (data, verdict) => {
+    expect(await verdictOf('log-messages', logs(data))).toBe(verdict);
+  });
+});

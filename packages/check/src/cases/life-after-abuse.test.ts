@@ -1,0 +1,81 @@
+import process from 'node:process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../clock.js';
+import { checkPeer } from '../run/check-peer.js';
+import { httpPeer } from '../wire/http-peer.js';
+import type { Peer } from '../wire/peer.js';
+import { stdioPeer } from '../wire/stdio-peer.js';
+import { CASES } from './cases.js';
+
+/** Answers whatever has an id, and does not expect null. */
+const PROGRAM = `
+  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    let message = {};
+    try { message = JSON.parse(line); } catch {}
+    const { id, method } = message;
+    if (id === undefined) return;
+    const result = method === 'initialize' ? { protocolVersion: '2025-11-25' } : {};
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });`;
+
+/** The same over HTTP: it is gone for good. */
+async function serveOnce(): Promise<string> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (body === 'null') {
+        server.close();
+        server.closeAllConnections();
+        return;
+      }
+      const { id, method } = (body === '' ? {} : readJson(body)) as Record<string, unknown>;
+      const result = method === 'initialize' ? { protocolVersion: '2025-11-25' } : {};
+      response.writeHead(id === undefined ? 202 : 200, { 'content-type': 'application/json' });
+      response.end(id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+function readJson(text: string): object {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return {};
+  }
+}
+
+async function survivalOf(peer: Peer) {
+  const isOurs = ({ id }: { id: string }) => id === 'jsonrpc/5/no-message-ends-it';
+  const { eras } = await checkPeer(peer, {
+    eras: ['2025-11-25'],
+    cases: CASES.filter(isOurs),
+    context: CASES.filter(({ group }) => group === 'requests'),
+  });
+  const [result] = eras[0]!.results;
+  return { verdict: result!.verdict, why: result!.why, sent: result!.exchanges[0]?.sent };
+}
+
+describe('a server that ends', () => {
+  it('is told of with the message that it died of, and its last words', async () => {
+    const peer = stdioPeer({ command: process.execPath, args: ['-e', PROGRAM], secrets: [] });
+    const { verdict, why, sent } = await survivalOf(peer);
+    expect({ verdict, sent }).toEqual({ verdict: 'fail', sent: ['null'] });
+    expect(why).toMatch(
+      /^after null it ended with 1; its last words: TypeError: Cannot destructure property 'id' of 'message' as it is null\.$/,
+    );
+  });
+
+  it('is told of where it can be reached no more', async () => {
+    const peer = httpPeer(await serveOnce(), { clock: systemClock });
+    onTestFinished(() => peer.close());
+    const { verdict, why } = await survivalOf(peer);
+    expect(verdict).toBe('fail');
+    expect(why).toMatch(/^after POST .* it could not be reached again: .+$/);
+  });
+});

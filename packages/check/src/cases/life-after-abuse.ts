@@ -1,0 +1,184 @@
+import { kept, notObserved, violated, type Outcome } from '../case.js';
+import type { Exchange } from '../exchange.js';
+import { membersOf, parseJson } from '../json/json.js';
+import type { Loss, Probe } from '../probe.js';
+import { ABUSES } from './abuses.js';
+import { harmlessMethod } from '../session/dress.js';
+import { Unreachable } from '../wire/peer.js';
+import { harmlessOf } from './ask.js';
+import { defineCases, type CaseRow } from './define-cases.js';
+import { JSONRPC } from './links.js';
+import { describe } from './read-reply.js';
+
+/** Milliseconds in which the server gets to see what was done. */
+const A_MOMENT = 30;
+
+/** A message that is never finished. */
+const HALF = '{"jsonrpc":"2.0","id":"errata-hang-up","method":"errata/ha';
+
+/** How many ends a report lists. */
+const MOST = 3;
+
+/** Messages that are said again to see which one it was. */
+const MOST_AGAIN = 30;
+const LONGEST = 80;
+
+/** Characters of a request that is no abuse itself. */
+const SHORT = 1000;
+
+export const LIFE_AFTER_ABUSE_CASES = defineCases({ group: 'life', link: JSONRPC.responseObject }, [
+  ...ABUSES.map(({ name, what, fix, texts, raw = false, ...where }): CaseRow<'link'> => ({
+    id: `jsonrpc/5/alive-after-${name}`,
+    must: `After ${what} a later request is answered.`,
+    fix,
+    once: true,
+    ...where,
+    async run(probe) {
+      const made = texts(probe);
+      if (typeof made === 'string') return notObserved(made);
+      return judgeLife(probe, await probe.sendAll(made, { raw }), what);
+    },
+  })),
+  {
+    id: 'jsonrpc/5/alive-after-hang-up',
+    must: 'A client that hangs up within a message does not disturb the others.',
+    fix: 'Handle errors and early ends of each connection where it is read; none may reach the process.',
+    transports: ['tcp', 'http'],
+    once: true,
+    async run(probe) {
+      await hangUpWithin(probe);
+      await probe.clock.sleep(A_MOMENT);
+      const later = await probe.alive();
+      if (later.reply !== undefined) return kept;
+      return violated(
+        `a client hung up within a message, and then a request of another got ${describe(later)}`,
+      );
+    },
+  },
+  // Whatever was said in a run, for which purpose ever, and was the end of the server.
+  {
+    id: 'jsonrpc/5/no-message-ends-it',
+    must: 'No message of the whole run ends the server.',
+    fix: 'Catch what the reading and the handling of one message throws, null and arrays included: it must cost an error, not the process.',
+    when: 'last',
+    async run(probe) {
+      const { losses, exchanges } = probe;
+      if (exchanges.length === 0) return notObserved('nothing was said');
+      if (losses.length === 0) return kept;
+      const ends = new Map<string, Exchange>();
+      for (const loss of losses) {
+        if (ends.size === MOST) break;
+        const exchange = (await culpritAmong(probe, loss.exchange)) ?? loss.exchange;
+        ends.set(describeLoss({ ...loss, exchange }), exchange);
+      }
+      return violated([...ends.keys()].join('; '), ...ends.values());
+    },
+  },
+]);
+
+async function hangUpWithin(probe: Probe): Promise<void> {
+  if (probe.transport === 'http') {
+    const headers = { 'content-length': String(HALF.length + 100) };
+    await probe.http({ headers, body: HALF, hangUp: true });
+    return;
+  }
+  const session = await probe.open();
+  await session.say({ texts: [HALF], raw: true, expects: 'reply', replies: 0 });
+  await probe.clock.sleep(A_MOMENT);
+  await session.close();
+}
+
+/** Of several messages the one that does it, where a new process dies of it again. */
+async function culpritAmong(probe: Probe, { sent }: Exchange): Promise<Exchange | undefined> {
+  if (probe.transport !== 'stdio' || sent.length < 2 || sent.length > MOST_AGAIN) return undefined;
+  try {
+    const session = await probe.open();
+    for (const text of sent) {
+      const exchange = await session.say({ texts: [text] });
+      if (exchange.state === 'closed') return exchange;
+    }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+  }
+  return undefined;
+}
+
+function describeLoss({ exchange: { sent, asked }, how }: Loss): string {
+  const [first = ''] = sent;
+  const text = first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first;
+  const request = asked?.[0] === undefined ? '' : `${asked[0].method} `;
+  const what = sent.length > 1 ? `${sent.length} messages, the first of them ${text}` : text;
+  return `after ${request}${what} ${how}`;
+}
+
+/**
+ * Whether a later request is answered. A process that ends has ended for all of its client's requests; a server that listens may
+ * close the connection on which it was abused, as long as it answers on the next. One that works on one message after the other
+ * may not be done yet.
+ */
+async function judgeLife(probe: Probe, abused: Exchange, what: string): Promise<Outcome> {
+  const { transport } = probe;
+  let last = abused;
+  if (transport === 'http' || abused.state === 'open') {
+    last = await probe.alive();
+    if (isAnswered(last)) return kept;
+  }
+  if (transport === 'stdio' && last.state === 'closed') {
+    return violated(`${what} ended the server`);
+  }
+  if (transport !== 'http' && last.state === 'silent') {
+    return judgeSilence(probe, abused, what, `after ${what} the server answered nothing more`);
+  }
+  return judgeNextConnection(probe, abused, what);
+}
+
+function isAnswered({ reply, state, told }: Exchange): boolean {
+  return reply !== undefined && state === 'open' && told.every(({ status }) => status < 400);
+}
+
+async function judgeNextConnection(probe: Probe, abused: Exchange, what: string): Promise<Outcome> {
+  try {
+    const session = await probe.open();
+    const { method, params } = harmlessOf(probe);
+    const later = await session.request(method, params);
+    if (later.reply !== undefined) return kept;
+    const why = `after ${what}, a request on a new connection got ${describe(later)}`;
+    return later.state === 'silent' ? judgeSilence(probe, abused, what, why) : violated(why);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return violated(`after ${what}, the server could not be reached any more: ${error.message}`);
+  }
+}
+
+/** Silence is held against a server that had the time for everything that was said to it. */
+function judgeSilence(probe: Probe, abused: Exchange, what: string, why: string): Outcome {
+  const needed = timeFor(probe, abused);
+  if (needed <= probe.clock.now() - abused.at) return violated(why);
+  return notObserved(`at its pace the server may need ${Math.ceil(needed / 1000)} s for ${what}`);
+}
+
+/**
+ * Milliseconds that a server may need for what was said to it, and for one request more, if it takes as long for each message as it
+ * mostly did for the harmless requests that it answered. A single hiccup says nothing of its pace.
+ */
+function timeFor(probe: Probe, { sent }: Pick<Exchange, 'sent'>): number {
+  const messages = sent.reduce((sum, text) => sum + messagesIn(text), 0);
+  return (messages + 1) * usualTime(probe);
+}
+
+/** A batch is as much work as its messages. */
+function messagesIn(text: string): number {
+  const value = parseJson(text);
+  return Array.isArray(value) ? value.length : 1;
+}
+
+function usualTime({ exchanges, harmless, era }: Probe): number {
+  const wanted = harmless?.method ?? harmlessMethod(era);
+  const times = exchanges.flatMap(({ sent, reply, at, state }) => {
+    const [text = ''] = sent;
+    if (sent.length !== 1 || reply === undefined || state !== 'open') return [];
+    if (text.length > SHORT || membersOf(parseJson(text))['method'] !== wanted) return [];
+    return [reply.at - at];
+  });
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}

@@ -1,3 +1,0 @@
-import { describeMatrix } from '../../testing/describe-matrix.js';
-
-describeMatrix(4, 4);

@@ -1,0 +1,202 @@
+import { findByReason, KNOWN_CONTRACTS, type FoundFailure } from '@errata/catalogs';
+import { KNOWN_SOURCES, type Meaning } from '@errata/catalogs/collisions';
+import { ERAS, judgeCode, toCatalogJson, type Era } from '@errata/core';
+import type { CodeVerdict } from '@errata/core/internal';
+import { didYouMean, plain } from '../../closest.js';
+import type { ExitCode } from '../../command.js';
+import { eraLabel, groupEras, STRATEGY_TEXT, unique } from '../../output/meanings.js';
+import { renderTable } from '../../output/table.js';
+import { wrap } from '../../output/wrap.js';
+import { writeJson } from '../../output/write.js';
+import { CATALOG_NAMES, findCatalog } from '../../systems.js';
+import type { Terminal } from '../../terminal.js';
+
+/** Everything about a name: each catalog's failure of that name, then the implementations that use it. */
+export function explainReason(
+  { name, domain: asked }: { readonly name: string; readonly domain?: string },
+  { era, json }: { readonly era?: Era; readonly json?: boolean },
+  terminal: Terminal,
+): ExitCode {
+  const domain = asked && findCatalog(asked).contract.catalog.domain;
+  const { failures, elsewhere } = findName(name, {
+    ...(domain !== undefined && { domain }),
+    ...(era !== undefined && { era }),
+  });
+  const eras = era === undefined ? undefined : [era];
+  const facts = failures.map((failure) => describeFailure(failure, eras));
+  const reason = facts[0]?.reason ?? name.toUpperCase();
+  if (json === true) writeJson({ reason, failures: facts, elsewhere }, terminal);
+  const found = facts.length + elsewhere.length > 0;
+  if (!found && json !== true) terminal.err(complaint(name, domain, era));
+  if (found && json !== true) {
+    const parts = [
+      ...facts.map((one) => renderFailure(one, terminal)),
+      ...(elsewhere.length === 0 ? [] : [renderElsewhere(elsewhere, terminal)]),
+    ];
+    terminal.out(`${parts.join('\n\n')}\n`);
+  }
+  return found ? 0 : 1;
+}
+
+function complaint(name: string, domain: string | undefined, era: Era | undefined): string {
+  const quoted = JSON.stringify(name);
+  const anywhere = findName(name, {});
+  if (anywhere.failures.length + anywhere.elsewhere.length > 0) {
+    const homes = anywhere.failures.map(({ definition }) => definition.domain).join(', ');
+    if (domain !== undefined && !homes.split(', ').includes(domain)) {
+      return `errata: ${domain} declares no ${quoted}${homes && `; it is declared by ${homes}`}\n`;
+    }
+    return `errata: nobody known uses ${quoted} in ${era}; without --era there is more\n`;
+  }
+  return [
+    `errata: nobody known uses the name ${quoted}${didYouMean(name, NAMES)}`,
+    `Looked in ${CATALOG_NAMES.join(', ')} and the SDKs\n`,
+  ].join('\n');
+}
+
+/** What is known under a name: failures that a catalog declares, and names that only an implementation has. */
+interface FoundName {
+  readonly failures: readonly FoundFailure[];
+  readonly elsewhere: readonly Meaning[];
+}
+
+const REASONS = [
+  ...new Set(
+    KNOWN_CONTRACTS.flatMap(({ contract }) =>
+      contract.catalog.definitions.map(({ reason }) => reason),
+    ),
+  ),
+];
+
+const IMPLEMENTATIONS = KNOWN_SOURCES.flatMap(({ meanings }) => meanings).filter(
+  ({ kind }) => kind === 'implementation',
+);
+
+/** Every name that can be explained, for suggestions. */
+const NAMES: readonly string[] = [...REASONS, ...IMPLEMENTATIONS.map(({ name }) => name)];
+
+/** Look a name up in any spelling: `not_found`, `NotFound`, `not found`. With an era, only what is known in it. */
+function findName(
+  name: string,
+  { domain, era }: { readonly domain?: string; readonly era?: Era },
+): FoundName {
+  const same = (other: string) => plain(other) === plain(name);
+  const failures = REASONS.filter(same)
+    .flatMap((reason) => findByReason(reason))
+    .filter(({ definition }) => domain === undefined || definition.domain === domain)
+    .map((found) => ({
+      ...found,
+      numbers: found.numbers.filter(({ eras }) => era === undefined || eras.includes(era)),
+    }))
+    .filter(({ numbers }) => numbers.length > 0);
+  const elsewhere = IMPLEMENTATIONS.filter(
+    (meaning) =>
+      same(meaning.name) &&
+      domain === undefined &&
+      (era === undefined || meaning.eras.includes(era)),
+  );
+  return { failures, elsewhere };
+}
+
+/** A declared failure as plain facts; `--json` prints exactly this. */
+function describeFailure(
+  { name, contract, definition, numbers }: FoundFailure,
+  only?: readonly Era[],
+) {
+  const facts = toCatalogJson(contract.catalog).failures.find(
+    ({ reason }) => reason === definition.reason,
+  )!;
+  const byEra = numbers.flatMap(({ number, eras }) =>
+    eras
+      .filter((era) => only === undefined || only.includes(era))
+      .map((era): [Era, { code: number } & CodeVerdict] => [
+        era,
+        { code: number, ...judgeCode(number, era) },
+      ]),
+  );
+  return {
+    domain: definition.domain,
+    who: name,
+    ...facts,
+    when: definition.when ?? null,
+    suggestion: typeof definition.suggestion === 'string' ? definition.suggestion : null,
+    fields: definition.fields.map(({ name: field, type, required }) => ({
+      name: field,
+      type,
+      required,
+    })),
+    numbers: Object.fromEntries(byEra) as Partial<Record<Era, { code: number } & CodeVerdict>>,
+    /** Whether an occurrence can get another number: a revision may name a code for what really happened. */
+    numbers_vary: typeof definition.condition === 'function',
+  };
+}
+
+type FailureFacts = ReturnType<typeof describeFailure>;
+
+/** A declared failure as a card. */
+function renderFailure(facts: FailureFacts, { colors, columns }: Terminal): string {
+  const fields = facts.fields.map(({ name, required }) => (required ? name : `${name}?`));
+  const optional = facts.fields.some(({ required }) => !required) ? ' (? is optional)' : '';
+  const lines: (readonly [string, string] | undefined)[] = [
+    ['title', facts.title],
+    facts.when === null ? undefined : ['when', facts.when],
+    ['category', facts.category],
+    ...numbersOf(facts),
+    ['client', strategyOf(facts)],
+    facts.suggestion === null ? undefined : ['advice', facts.suggestion],
+    ['retryable', facts.retryable_when ?? (facts.retryable ? 'yes' : 'no')],
+    ['data', fields.length === 0 ? 'no fields' : fields.join(', ') + optional],
+  ];
+  return [
+    colors.bold(`${facts.domain}/${facts.reason}`),
+    ...lines
+      .filter((line) => line !== undefined)
+      .flatMap(([label, text]) =>
+        wrap(text, columns - 13).map(
+          (line, index) => `  ${colors.dim((index === 0 ? label : '').padEnd(9))}  ${line}`,
+        ),
+      ),
+  ].join('\n');
+}
+
+function numbersOf({ numbers, numbers_vary: vary }: FailureFacts): [string, string][] {
+  const groups = groupEras(
+    ERAS.filter((era) => numbers[era] !== undefined),
+    (era) => numbers[era]!,
+    ({ code, allowed }) => `${code} ${allowed}`,
+  );
+  return groups.map(({ eras, said: { code, allowed, rule } }, index) => {
+    // Only the newest revision names codes for what happened, so only its number can be another one.
+    const other =
+      vary && eras.includes('2026-07-28') ? '; 2026-07-28 may name another for what happened' : '';
+    const breach = allowed ? '' : `; not allowed: ${rule}`;
+    return [index === 0 ? 'code' : '', `${code} in ${eraLabel(eras)}${other}${breach}`];
+  });
+}
+
+function strategyOf({ recovery, recovery_varies: varies }: FailureFacts): string {
+  const text = `${recovery}: ${STRATEGY_TEXT[recovery]}`;
+  return varies === true ? `${text} (unless the reply says otherwise)` : text;
+}
+
+/** Names that no catalog declares, but somebody's code has. */
+function renderElsewhere(meanings: readonly Meaning[], terminal: Terminal): string {
+  const rows = unique(
+    meanings.map(({ code, who, name, meaning, where }) =>
+      JSON.stringify([
+        String(code),
+        who,
+        `${name}: ${meaning}${where === 'local' ? ' (never on the wire)' : ''}`,
+      ]),
+    ),
+  ).map((row) => JSON.parse(row) as string[]);
+  const columns = [
+    { title: 'code' },
+    { title: 'who', wrap: true },
+    { title: 'meaning', wrap: true },
+  ];
+  return [
+    terminal.colors.bold('In implementations'),
+    renderTable(columns, rows, terminal.columns),
+  ].join('\n');
+}

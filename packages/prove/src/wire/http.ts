@@ -1,0 +1,183 @@
+import { Agent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { Era } from '@errata/core';
+import { changed, headersFor, type HeaderChanges } from './http-headers.js';
+import { textOf } from './lines.js';
+import { AnswerLog, createScribe, cutLines, shakeHands } from './messages.js';
+import { DEFAULT_TIMEOUT, WireError, type Answer, type Wire, type WireOptions } from './wire.js';
+
+export interface HttpWireOptions extends WireOptions {
+  readonly url: string;
+  readonly era: Era;
+  /** Sent with every request: an `authorization`, for one. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A wire over Streamable HTTP, where single requests can have headers of their own. */
+export interface HttpWire extends Wire {
+  readonly sessionId: string | undefined;
+  request(method: string, params?: object, headers?: HeaderChanges): Promise<Answer>;
+  callTool(name: string, args?: object, headers?: HeaderChanges): Promise<Answer>;
+  send(text: string | Uint8Array, headers?: HeaderChanges): Promise<Answer>;
+}
+
+/** Speak to a server over HTTP, with a session where the era and the server have one. */
+export async function connectHttp(options: HttpWireOptions): Promise<HttpWire> {
+  const { era, headers: own = {}, timeout = DEFAULT_TIMEOUT } = options;
+  const url = new URL(options.url);
+  // A new connection for each request: a kept one may close at the moment of the next request, and what fails then is nobody's fault.
+  const agent = new (url.protocol === 'https:' ? SecureAgent : Agent)();
+  const scribe = createScribe(era, options);
+  const log = new AnswerLog();
+  const closing = new AbortController();
+  let session: { readonly id?: string; readonly begun: boolean } = { begun: false };
+
+  const post = async (body: string | Uint8Array, changes: HeaderChanges): Promise<Answer> => {
+    const sent = textOf(body);
+    const headers = changed({ ...headersFor(sent, era, session), ...own }, changes);
+    let answer: Answer | undefined;
+    const response = await exchange({
+      ...{ url, agent, method: 'POST', headers, body, timeout, signal: closing.signal },
+      onMessage(text, head) {
+        const heard = log.hear(text, { sent, ...aroundOf(head) });
+        if (heard.kind === 'request') void post(heard.reply, {}).catch(() => undefined);
+        if (heard.kind !== 'answer') return false;
+        answer ??= heard.answer;
+        return true;
+      },
+    });
+    return answer ?? { text: '', message: undefined, sent, ...aroundOf(response) };
+  };
+
+  const request: HttpWire['request'] = async (method, params, headers = {}) => {
+    const answer = await post(scribe.request(method, params), headers);
+    if (answer.text === '') {
+      throw new WireError(`${method} was answered with HTTP ${answer.status} and nothing else`);
+    }
+    if (method === 'initialize' && answer.status === 200) {
+      const id = answer.headers?.get('mcp-session-id') ?? undefined;
+      session = { begun: true, ...(id !== undefined && { id }) };
+    }
+    return answer;
+  };
+
+  const endSession = async (): Promise<void> => {
+    if (session.id === undefined) return;
+    const headers = { ...headersFor('', era, session), ...own };
+    await exchange({
+      ...{ url, agent, method: 'DELETE', headers, timeout: Math.min(timeout, 2000) },
+      signal: closing.signal,
+      onMessage: () => false,
+    }).catch(() => undefined); // a server that is gone has no session either
+  };
+
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closed ??= endSession().then(() => {
+      closing.abort();
+      agent.destroy();
+    }));
+
+  const wire: HttpWire = {
+    era,
+    get sessionId() {
+      return session.id;
+    },
+    request,
+    callTool: (name, args = {}, headers) =>
+      request('tools/call', { name, arguments: args }, headers),
+    send: (text, headers = {}) => post(text, headers),
+    async notify(method, params) {
+      await post(scribe.notification(method, params), {});
+    },
+    notifications: log.notifications,
+    answers: log.answers,
+    close,
+  };
+  await shakeHands(wire, options);
+  return wire;
+}
+
+function aroundOf({ statusCode, headers }: IncomingMessage): Pick<Answer, 'status' | 'headers'> {
+  const get = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : String(value);
+  };
+  return { ...(statusCode !== undefined && { status: statusCode }), headers: { get } };
+}
+
+interface Outgoing {
+  readonly url: URL;
+  readonly agent: Agent;
+  readonly method: 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  /** Hears each message of the answer; true where it is the one that was waited for. */
+  readonly onMessage: (text: string, response: IncomingMessage) => boolean;
+}
+
+/**
+ * Send one request. Settles with the head of the answer when the message that was waited for has come, or the answer is over;
+ * what a stream still brings after that is heard too.
+ */
+function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
+  const { url, agent, method, headers, body, timeout, signal } = outgoing;
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers: { ...headers }, signal });
+    const timer = setTimeout(
+      () => sent.destroy(new WireError(`no answer within ${timeout} ms`)),
+      timeout,
+    );
+    const settle = (): void => clearTimeout(timer);
+    sent.on('error', (cause) => {
+      settle();
+      reject(cause instanceof WireError ? cause : new WireError('the request failed', { cause }));
+    });
+    sent.on('response', (response) => {
+      const heard = (): void => (settle(), resolve(response));
+      read(response, outgoing.onMessage, heard);
+      response.on('error', (cause) => {
+        settle();
+        reject(new WireError('the answer broke off', { cause }));
+      });
+    });
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
+  });
+}
+
+function read(
+  response: IncomingMessage,
+  onMessage: Outgoing['onMessage'],
+  heard: () => void,
+): void {
+  response.setEncoding('utf8');
+  response.on('end', heard);
+  if (/^text\/event-stream\b/i.test(response.headers['content-type'] ?? '')) {
+    response.on(
+      'data',
+      createEventReader((data) => onMessage(data, response) && heard()),
+    );
+    return;
+  }
+  let body = '';
+  response.on('data', (chunk: string) => (body += chunk));
+  response.prependListener('end', () => body !== '' && onMessage(body, response));
+}
+
+/** Cuts a stream of server-sent events into the data of its events. Comments and other members are passed over. */
+function createEventReader(onData: (data: string) => void): (chunk: string) => void {
+  let data: string[] = [];
+  return cutLines((each) => {
+    const line = each.endsWith('\r') ? each.slice(0, -1) : each;
+    if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
+    if (line !== '' || data.length === 0) return;
+    const text = data.join('\n');
+    data = [];
+    // An event without content opens a stream that can be resumed.
+    if (text !== '') onData(text);
+  });
+}

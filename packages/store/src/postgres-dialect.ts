@@ -1,0 +1,56 @@
+import {
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
+import type { CustomTypesConfig } from 'pg';
+
+const INT8 = 20;
+
+/** PostgreSQL through a pool of connections. The driver is loaded here, so that who uses SQLite never loads it. */
+export async function createPostgresDialect(url: string): Promise<Dialect> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 && format !== 'binary'
+          ? parseNumber
+          : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown),
+    } as CustomTypesConfig,
+  });
+  // A connection that dies tells its query, if it has one; without a listener it would end the process as well.
+  const ignore = () => {};
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return {
+    createDriver: () => new PooledDriver({ pool }),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+/** Kysely's driver, with which the first failure of a transaction is the one that is told. */
+class PooledDriver extends PostgresDriver {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch {
+      // Only a lost connection cannot roll back. The server does it then, and the pool drops the connection.
+    }
+  }
+}
+
+/** A bigint of PostgreSQL as a number. One that is no exact number is refused, as SQLite does. */
+function parseNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`The database holds ${text}, which is too large for a number.`);
+}

@@ -1,0 +1,102 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMemory } from './parse-url.js';
+
+/** Open a file, or make it for its owner alone. What was committed survives the loss of power. */
+export async function openFile(target: string, busy: BusyOptions): Promise<DatabaseSync> {
+  const Database = await loadDatabaseSync();
+  if (!isMemory(target)) create(target);
+  const database = new Database(target);
+  try {
+    for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) {
+      await whenFree(() => database.exec(`pragma ${pragma}`), busy);
+    }
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** The files that SQLite puts beside this one get the same mode. */
+function create(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+const SQLITE_BUSY = 5;
+const LONGEST_PAUSE = 50;
+
+export interface BusyOptions {
+  /** Milliseconds to wait for another connection that writes. */
+  readonly busyTimeout: number;
+}
+
+/**
+ * Run a statement, again and again while another connection holds the lock that it needs. SQLite would wait as well, but
+ * it would stop the whole process meanwhile, and with it the other connection if that is in this process.
+ */
+export async function whenFree<T>(run: () => T, { busyTimeout }: BusyOptions): Promise<T> {
+  const deadline = Date.now() + busyTimeout;
+  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+    }
+    await sleep(pause);
+  }
+}
+
+/** By the primary code; the extended ones say how it came to be busy. */
+function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
+}
+
+/** What we use of `DatabaseSync`, which Node has from version 22 on and a package brings to older ones. */
+export interface DatabaseSync {
+  readonly isTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): StatementSync;
+  close(): void;
+}
+
+export interface StatementSync {
+  all(...parameters: unknown[]): unknown[];
+  get(...parameters: unknown[]): unknown;
+  run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  columns(): readonly unknown[];
+}
+
+type DatabaseConstructor = new (path: string) => DatabaseSync;
+
+/** SQLite of Node itself where it is there and complete, else that of the package. */
+async function loadDatabaseSync(): Promise<DatabaseConstructor> {
+  const builtin = await loadBuiltin();
+  if (builtin !== undefined && isComplete(builtin)) return builtin;
+  const { DatabaseSync } = await import('@photostructure/sqlite');
+  return DatabaseSync;
+}
+
+async function loadBuiltin(): Promise<DatabaseConstructor | undefined> {
+  // The types of the oldest Node that we support do not know the module.
+  const name: string = 'node:sqlite';
+  try {
+    const { DatabaseSync } = (await import(name)) as { DatabaseSync: DatabaseConstructor };
+    return DatabaseSync;
+  } catch {
+    return undefined; // an older Node
+  }
+}
+
+/** The first versions lacked what we need. */
+function isComplete(Database: DatabaseConstructor): boolean {
+  const database = new Database(':memory:');
+  try {
+    return 'isTransaction' in database && 'columns' in database.prepare('select 1');
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,154 @@
+import { McpErrorReason } from '@errata/catalogs/engram';
+import { isFault } from '@errata/core';
+import { isClosing } from '@errata/system/upstream';
+import type { Logbook, LogbookParts } from '../logbook/logbook.js';
+import type { NextTry, OutboxClaim } from '../logbook/outbox.js';
+import { isLeftAlone, isRefusedForContent, type OpenMemoryClient } from '../openmemory/index.js';
+
+const MAX_ATTEMPTS = 5;
+
+/** How a row ended. */
+type Settlement =
+  | { readonly status: 'sent'; readonly memoryId: string }
+  | { readonly status: 'dead'; readonly error: string; readonly reason?: string };
+
+/** Told in the transaction that ends the row: what it writes is there if and only if the row has ended so. */
+export type OnSettled = (
+  parts: LogbookParts,
+  row: OutboxClaim,
+  settlement: Settlement,
+) => Promise<void>;
+
+export interface SendContext {
+  readonly logbook: Pick<Logbook, 'outbox' | 'transaction'>;
+  readonly openMemory: MemorySender;
+  readonly random: () => number;
+  readonly onSettled: OnSettled | undefined;
+}
+
+/** Lost: somebody else has taken the row meanwhile, and will end it. */
+export type Outcome = 'sent' | 'retried' | 'dead' | 'lost';
+
+/** Send one row and note what became of it. Only the logbook can make it fail. */
+export async function sendClaim(claim: OutboxClaim, context: SendContext): Promise<Outcome> {
+  const { logbook, openMemory, random } = context;
+  const { payload, idempotency_key, attempts } = claim;
+  if (payload === undefined) {
+    return settle(claim, { status: 'dead', error: 'The stored payload is not JSON' }, context);
+  }
+  let memoryId: string;
+  try {
+    ({ id: memoryId } = await openMemory.add(payload, idempotency_key));
+  } catch (thrown) {
+    if (isFinal(thrown) || (attempts + 1 >= MAX_ATTEMPTS && !isLeftAlone(thrown))) {
+      const reason = isFault(thrown) ? { reason: thrown.reason } : {};
+      return settle(claim, { status: 'dead', error: describe(thrown), ...reason }, context);
+    }
+    const next = nextTry(thrown, attempts, random);
+    return (await logbook.outbox.retry(claim, next)) ? 'retried' : 'lost';
+  }
+  return settle(claim, { status: 'sent', memoryId }, context);
+}
+
+/** Note how a row ended, in a transaction with whatever else is to be noted then. */
+function settle(
+  claim: OutboxClaim,
+  settlement: Settlement,
+  { logbook, onSettled }: SendContext,
+): Promise<Outcome> {
+  return logbook.transaction(async (parts) => {
+    const isMine =
+      settlement.status === 'sent'
+        ? await parts.outbox.ack(claim, settlement.memoryId)
+        : await parts.outbox.bury(claim, settlement.error);
+    if (!isMine) return 'lost';
+    await onSettled?.(parts, claim, settlement);
+    return settlement.status;
+  });
+}
+
+/** What became of a memory that somebody waits for. */
+type Delivery =
+  | { readonly status: 'sent'; readonly memoryId: string }
+  /** It stays in the outbox, because of what was thrown. */
+  | { readonly status: 'deferred'; readonly thrown: unknown };
+
+/**
+ * Send a row for the one who has just put it in. Whatever the logbook does from here on, the row is in the outbox: what cannot be noted
+ * now is found out by the worker, once the lease is over. Throws only what can never succeed; the row is taken out again then. Who runs the gateway
+ * hears of the rest.
+ */
+export async function deliver(
+  claim: OutboxClaim,
+  context: SendContext,
+  onError: (error: unknown) => void,
+): Promise<Delivery> {
+  const { logbook, openMemory, random } = context;
+  const { payload, idempotency_key, attempts } = claim;
+  try {
+    const { id: memoryId } = await openMemory.add(payload!, idempotency_key);
+    await settle(claim, { status: 'sent', memoryId }, context).catch(onError);
+    return { status: 'sent', memoryId };
+  } catch (thrown) {
+    if (isFinal(thrown)) {
+      const takeOut = logbook.transaction(async ({ outbox, candidates }) => {
+        if (await outbox.drop(claim)) await candidates.remove({ outboxId: claim.id });
+      });
+      await takeOut.catch(onError);
+      throw thrown;
+    }
+    await logbook.outbox.retry(claim, nextTry(thrown, attempts, random)).catch(onError);
+    return { status: 'deferred', thrown };
+  }
+}
+
+/** Whether sending the same memory again can only fail again. What nobody declared may pass. */
+export function isFinal(error: unknown): boolean {
+  if (!isFault(error)) return false;
+  if (error.reason !== McpErrorReason.OPENMEMORY_API_ERROR) return !error.retryable;
+  const { status } = error.context as { readonly status: number };
+  return isRefusedForContent(status);
+}
+
+/** When to try again after what was thrown. While OpenMemory is left alone nobody tries, and no try is lost. */
+function nextTry(thrown: unknown, attempts: number, random: () => number): NextTry {
+  const error = describe(thrown);
+  if (thrown instanceof Error && isClosing(thrown)) return { error, delay: 1_000, tried: false };
+  if (!isLeftAlone(thrown)) return { error, delay: retryDelay(attempts, random) };
+  const { retryAfter = 1 } = isFault(thrown) ? thrown : {};
+  return { error, delay: retryAfter * 1_000, tried: false };
+}
+
+/** A declared failure in its own words; of another exception only what kind it is. */
+function describe(thrown: unknown): string {
+  if (isFault(thrown)) return thrown.message;
+  return thrown instanceof Error ? `Unexpected ${thrown.name}` : 'Unexpected failure';
+}
+
+/** Milliseconds until the next try after so many that failed before: doubled from a minute to at most an hour, and spread by 30 % either way. */
+export function retryDelay(attempts: number, random: () => number): number {
+  const delay = Math.min(60_000 * 2 ** attempts, 3_600_000);
+  return Math.round(delay * (1 + 0.3 * (2 * random() - 1)));
+}
+
+/** What the worker needs of the client of OpenMemory. The same key again adds nothing and answers with the same id. */
+export type MemorySender = Pick<OpenMemoryClient, 'add'>;
+
+/** Note in the audit how a memory ended, and keep what can be searched without OpenMemory in step with it. */
+export const recordSettlement: OnSettled = async (parts, row, settlement) => {
+  const { audit, candidates } = parts;
+  const { id, correlation_id, payload } = row;
+  const about = {
+    ...{ correlation_id, tool: 'memory_store', outbox_id: id },
+    actor: payload?.user_id ?? 'unknown',
+    ...(payload !== undefined && { space: payload.space }),
+  };
+  if (settlement.status === 'dead') {
+    const { error: detail, reason } = settlement;
+    const why = { detail, ...(reason !== undefined && { reason }) };
+    return void (await audit.record({ ...about, action: 'dead', ...why }));
+  }
+  const { memoryId } = settlement;
+  await candidates.setMemoryId(id, memoryId);
+  await audit.record({ ...about, action: 'done', memory_id: memoryId });
+};

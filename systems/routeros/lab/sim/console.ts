@@ -1,0 +1,185 @@
+import {
+  cutCommand,
+  failCommand,
+  helpText,
+  Mistake,
+  not,
+  readNumber,
+  readOnOff,
+  runCommand,
+  slowCommand,
+  startCommand,
+  stopCommand,
+  type Command,
+} from '@errata/system/simulator';
+import { deviceTable, registration } from './introduction.js';
+import type { SimulatedDevice } from './simulated-device.js';
+import type { Simulator } from './start-simulator.js';
+
+/** What is typed after the number of a device. */
+interface DeviceCommand extends Command<SimulatedDevice> {
+  /** What it says is whole; the others go on after the name of the device. */
+  readonly whole?: true;
+}
+
+function word(text: string, what: string): string {
+  if (text === '') throw new Mistake(`expected ${what}`);
+  return text;
+}
+
+const MENU = /^(?:\/[a-z0-9-]+)+$/;
+
+function menu(device: SimulatedDevice, text: string): string {
+  word(text, 'a menu');
+  const known = [...device.state.menus.keys(), ...device.state.commands.keys()];
+  if (!MENU.test(text) || !known.some((path) => path === text || path.startsWith(`${text}/`))) {
+    throw new Mistake(`there is no menu "${text}"`);
+  }
+  return text;
+}
+
+function port(device: SimulatedDevice, text: string): string {
+  const names = device.state.rows('/interface').map((row) => row['name'] ?? '');
+  if (!names.includes(text)) {
+    throw new Mistake(`expected one of ${names.join(', ')}${not(text)}`);
+  }
+  return text;
+}
+
+/** What can be done to a device while it runs, by the word that is typed. */
+const DEVICE_COMMANDS: ReadonlyMap<string, DeviceCommand> = new Map(
+  Object.entries<DeviceCommand>({
+    show: {
+      usage: 'show',
+      help: 'show the arguments of registry/add that make it known',
+      whole: true,
+      run: (device) => JSON.stringify(registration(device)),
+    },
+    stop: stopCommand('stopped'),
+    start: startCommand(({ address }) => address),
+    slow: slowCommand(8000),
+    password: {
+      usage: 'password x',
+      help: 'change the password on the device',
+      run: (device, argument) => {
+        device.setPassword(word(argument, 'the new password'));
+        return 'has the new password';
+      },
+    },
+    version: {
+      usage: 'version 7.8',
+      help: 'report another version of RouterOS',
+      run: (device, argument) => {
+        if (!/^7\.\d+[\w.]*$/.test(argument)) {
+          throw new Mistake(`expected a version of RouterOS 7${not(argument)}`);
+        }
+        device.setVersion(argument);
+        return `reports version ${device.version}`;
+      },
+    },
+    cut: cutCommand,
+    fail: failCommand(500),
+    swallow: {
+      usage: 'swallow on',
+      help: 'make changes without ever answering; off ends it',
+      run: (device, argument) => {
+        device.swallowWrites(readOnOff(argument));
+        return argument === 'on' ? 'swallows its answers to changes' : 'answers changes';
+      },
+    },
+    ignore: {
+      usage: 'ignore on',
+      help: 'accept changes and make none of them; off ends it',
+      run: (device, argument) => {
+        device.ignoreWrites(readOnOff(argument));
+        return argument === 'on' ? 'accepts changes and makes none' : 'makes changes again';
+      },
+    },
+    mute: {
+      usage: 'mute on',
+      help: 'accept connections but never speak TLS; off ends it',
+      run: (device, argument) => {
+        device.acceptOnly(readOnOff(argument));
+        return argument === 'on' ? 'accepts connections and says nothing' : 'speaks TLS';
+      },
+    },
+    renew: {
+      usage: 'renew',
+      help: 'get a new certificate',
+      run: (device) => {
+        device.renewCertificate();
+        return `has the certificate ${device.fingerprint}`;
+      },
+    },
+    forget: {
+      usage: 'forget /ip/dns',
+      help: 'lose a menu, as if its package were not installed',
+      run: (device, argument) => {
+        device.removeMenu(menu(device, argument));
+        return `has no ${argument} any more`;
+      },
+    },
+    disable: {
+      usage: 'disable ether2',
+      help: 'disable an interface',
+      run: (device, argument) => {
+        device.disableInterface(port(device, argument));
+        return `has ${argument} disabled`;
+      },
+    },
+    log: {
+      usage: 'log 10000',
+      help: 'add so many lines to the log',
+      run: (device, argument) => {
+        device.fillLog(readNumber(argument, 1, 1_000_000));
+        return `has ${device.state.rows('/log').length} lines in its log`;
+      },
+    },
+    routes: {
+      usage: 'routes 10000',
+      help: 'add so many routes',
+      run: (device, argument) => {
+        device.fillRoutes(readNumber(argument, 1, 1_000_000));
+        return `has ${device.state.rows('/ip/route').length} routes`;
+      },
+    },
+    chaos: {
+      usage: 'chaos 20',
+      help: 'let so many of a hundred requests go wrong; 0 ends it',
+      run: (device, argument) => {
+        const percent = readNumber(argument, 0, 100);
+        device.setChaos(percent === 0 ? undefined : { rate: percent / 100 });
+        return percent === 0 ? 'behaves again' : `lets ${percent} % of requests go wrong`;
+      },
+    },
+  }),
+);
+
+/** What can be typed. */
+export const HELP = helpText([
+  ...[...DEVICE_COMMANDS.values()].map(({ usage, help }) => ({ usage: `1 ${usage}`, help })),
+  { usage: 'list', help: 'show the devices' },
+  { usage: 'help', help: 'show this' },
+  { usage: 'quit', help: 'end the simulator' },
+]);
+
+/** Does what was typed, and says what is so now. */
+export async function obey({ devices }: Simulator, line: string): Promise<string> {
+  if (line === 'list') return deviceTable(devices);
+  const [first = '', name = '', ...rest] = line.split(/\s+/);
+  if (!/^\d{1,9}$/.test(first)) {
+    throw new Mistake(`there is no command "${first}"; type help to see them all`);
+  }
+  const device = devices[Number(first) - 1];
+  if (device === undefined) {
+    throw new Mistake(`there is no device ${first}, only 1 to ${devices.length}`);
+  }
+  const known = [...DEVICE_COMMANDS.keys()].join(', ');
+  if (name === '') throw new Mistake(`expected after the ${first} one of ${known}`);
+  const command = DEVICE_COMMANDS.get(name);
+  if (command === undefined) {
+    throw new Mistake(`there is no command "${name}" for a device, only ${known}`);
+  }
+  const said = await runCommand(command, device, rest.join(' '), `${first} `);
+  return command.whole === true ? said : `${device.name} ${said}`;
+}

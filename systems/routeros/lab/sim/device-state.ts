@@ -1,0 +1,116 @@
+import type { Command, Menu, Row } from './menu.js';
+import { createAddresses } from './menus/addresses.js';
+import { createPing, createTraceroute } from './menus/diagnostics.js';
+import { createDns } from './menus/dns.js';
+import { createFirewall } from './menus/firewall.js';
+import { createArp, createDhcp } from './menus/hosts.js';
+import { createInterfaces } from './menus/interfaces.js';
+import { createLog } from './menus/log.js';
+import { createRoutes } from './menus/routes.js';
+import type { Site } from './menus/site.js';
+import { createSystem } from './menus/system.js';
+import { createRandom } from './random.js';
+
+export interface StateOptions {
+  readonly index: number;
+  readonly name: string;
+  readonly host: string;
+  readonly seed: number;
+  readonly version: () => string;
+  readonly now: () => number;
+}
+
+/** Everything that one device knows. */
+export interface DeviceState {
+  /** By path. */
+  readonly menus: ReadonlyMap<string, Menu>;
+  /** Commands that stand outside of menus with rows, by path. */
+  readonly commands: ReadonlyMap<string, Command>;
+  /** The rows of a menu as they are now. Throws where there is no such menu. */
+  rows(path: string): readonly Row[];
+  /** Add a row as a client would. */
+  add(path: string, row: Row): Row;
+  /** Remember what all menus have now; the returned function puts it back. */
+  keep(): () => void;
+  removeMenu(path: string): void;
+  disableInterface(name: string): void;
+  fillLog(lines: number): void;
+  fillRoutes(count: number): void;
+  log(topics: string, message: string): void;
+}
+
+/** A device that has been on for a day and a bit. */
+const UPTIME = 93_784;
+
+export function createDeviceState(options: StateOptions): DeviceState {
+  const { index, name, host, seed, version, now } = options;
+  const startedAt = now() - UPTIME * 1000;
+  const log = createLog(now);
+  const site: Site = {
+    index,
+    name,
+    host,
+    lan: (network, member) =>
+      `10.${10 + (index % 240)}.${Math.floor(index / 240) * 8 + network}.${member}`,
+    uptime: () => (now() - startedAt) / 1000,
+    now,
+    random: createRandom(seed * 1009 + index),
+    journal: log.write,
+  };
+  const interfaces = createInterfaces(site);
+  const addresses = createAddresses(site, interfaces);
+  const routes = createRoutes(site, interfaces, addresses);
+  const arp = createArp(site, interfaces);
+  const dns = createDns(site);
+  const around = { site, dns, routes, addresses, arp };
+  const menus = new Map<string, Menu>(
+    [
+      ...createSystem(site, version),
+      interfaces,
+      addresses,
+      arp,
+      routes,
+      ...dns.menus,
+      ...createDhcp(site),
+      ...createFirewall(site),
+      log,
+    ].map((menu) => [menu.path, menu]),
+  );
+  const commands = new Map<string, Command>([
+    ['/ping', createPing(around)],
+    ['/tool/ping', createPing(around)],
+    ['/tool/traceroute', createTraceroute(around)],
+  ]);
+  log.write('system,info', 'router rebooted');
+
+  const menu = (path: string): Menu => {
+    const found = menus.get(path);
+    if (found === undefined) throw new RangeError(`There is no menu ${path}.`);
+    return found;
+  };
+  return {
+    menus,
+    commands,
+    rows: (path) => menu(path).rows(),
+    add: (path, row) => {
+      const added = menu(path).add?.(new Map(Object.entries(row)));
+      if (added === undefined) throw new RangeError(`Nothing can be added to ${path}.`);
+      return added;
+    },
+    keep: () => {
+      const kept = [...menus.values()].map((one) => one.keep?.());
+      return () => kept.forEach((putBack) => putBack?.());
+    },
+    removeMenu: (path) => {
+      for (const known of [menus, commands]) {
+        for (const key of known.keys()) {
+          if (key === path || key.startsWith(`${path}/`)) known.delete(key);
+        }
+      }
+    },
+    disableInterface: interfaces.disable,
+    fillLog: log.fill,
+    fillRoutes: routes.fill,
+    log: log.write,
+  };
+}

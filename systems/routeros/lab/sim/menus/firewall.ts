@@ -1,0 +1,184 @@
+import {
+  addressMatch,
+  addressOrName,
+  duration,
+  flag,
+  listOf,
+  matching,
+  oneOf,
+  text,
+  type Field,
+} from '../fields.js';
+import { parsePrefix } from '../ipv4.js';
+import type { Menu, Row } from '../menu.js';
+import { OrderedTable, Table } from '../table.js';
+import { badRequest } from '../trap.js';
+import type { Site } from './site.js';
+
+const FILTER_ACTIONS = [
+  'accept',
+  'add-dst-to-address-list',
+  'add-src-to-address-list',
+  'drop',
+  'fasttrack-connection',
+  'jump',
+  'log',
+  'passthrough',
+  'reject',
+  'return',
+  'tarpit',
+];
+const NAT_ACTIONS = [
+  'accept',
+  'add-dst-to-address-list',
+  'add-src-to-address-list',
+  'dst-nat',
+  'jump',
+  'log',
+  'masquerade',
+  'netmap',
+  'passthrough',
+  'redirect',
+  'return',
+  'same',
+  'src-nat',
+];
+
+const ports = matching(/^!?\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/);
+const WITH_PORTS = ['tcp', 'udp', 'udp-lite', 'dccp', 'sctp', '6', '17'];
+
+const MATCHERS: Readonly<Record<string, Field>> = {
+  chain: matching(/^[\w.-]{1,64}$/),
+  'src-address': addressMatch,
+  'dst-address': addressMatch,
+  'src-address-list': text,
+  'dst-address-list': text,
+  protocol: matching(/^!?[a-z0-9-]{1,20}$/),
+  'src-port': ports,
+  'dst-port': ports,
+  'in-interface': text,
+  'out-interface': text,
+  'in-interface-list': text,
+  'out-interface-list': text,
+  'connection-state': listOf(oneOf('established', 'invalid', 'new', 'related', 'untracked')),
+  'connection-nat-state': listOf(matching(/^!?(?:srcnat|dstnat)$/)),
+  'connection-mark': text,
+  'ipsec-policy': text,
+  'src-mac-address': text,
+  'tcp-flags': text,
+  limit: text,
+  'jump-target': text,
+  log: flag,
+  'log-prefix': text,
+  disabled: flag,
+  comment: text,
+};
+
+function checkRule(row: Row): void {
+  const matchesPorts = row['src-port'] !== undefined || row['dst-port'] !== undefined;
+  if (matchesPorts && !WITH_PORTS.includes(row['protocol'] ?? '')) {
+    throw badRequest('failure: ports can be specified if proto is tcp, udp, udp-lite, dccp, sctp');
+  }
+}
+
+function createRules(site: Site, kind: 'filter' | 'nat', rules: readonly Row[]): Menu {
+  const seconds = (): number => Math.floor(site.uptime());
+  const own: Readonly<Record<string, Field>> =
+    kind === 'filter'
+      ? { action: oneOf(...FILTER_ACTIONS), 'reject-with': text }
+      : { action: oneOf(...NAT_ACTIONS), 'to-addresses': addressMatch, 'to-ports': ports };
+  const table = new OrderedTable({
+    path: `/ip/firewall/${kind}`,
+    noun: `${kind} rule`,
+    journal: site.journal,
+    fields: { ...MATCHERS, ...own },
+    required: ['chain'],
+    defaults: {
+      action: 'accept',
+      disabled: 'false',
+      dynamic: 'false',
+      invalid: 'false',
+      log: 'false',
+    },
+    check: checkRule,
+    show: (row) => {
+      const packets = row['disabled'] === 'true' ? 0 : seconds() * 3;
+      return { ...row, bytes: String(packets * 84), packets: String(packets) };
+    },
+  });
+  for (const rule of rules) {
+    table.insert({ ...rule, disabled: 'false', dynamic: 'false', invalid: 'false', log: 'false' });
+  }
+  return table;
+}
+
+function createAddressList(site: Site): Menu {
+  const table = new Table({
+    path: '/ip/firewall/address-list',
+    noun: 'address list entry',
+    journal: site.journal,
+    fields: {
+      list: matching(/^[^\s"]{1,64}$/),
+      address: (value, argument) => {
+        const prefix = parsePrefix(value);
+        if (prefix === undefined) return addressOrName(value, argument);
+        return prefix.length === 32 ? prefix.address : `${prefix.network}/${prefix.length}`;
+      },
+      timeout: duration,
+      disabled: flag,
+      comment: text,
+    },
+    required: ['list', 'address'],
+    defaults: { disabled: 'false', dynamic: 'false' },
+    check: (row, others) => {
+      for (const other of others) {
+        if (other['list'] === row['list'] && other['address'] === row['address']) {
+          throw badRequest('failure: already have such entry');
+        }
+      }
+    },
+    // An entry with an end is not kept over a restart, which RouterOS calls dynamic.
+    show: (row) => ({
+      ...row,
+      dynamic: String(row['timeout'] !== undefined),
+      'creation-time': row['creation-time'] ?? new Date(site.now()).toISOString().slice(0, 10),
+    }),
+  });
+  const entry = { disabled: 'false', 'creation-time': '2024-12-01' };
+  table.insert({ list: 'mcp-blocklist', address: '198.51.100.7', comment: 'scanner', ...entry });
+  table.insert({ list: 'office', address: site.lan(0, 0) + '/24', ...entry });
+  return table;
+}
+
+/** The menus under `/ip/firewall`. */
+export function createFirewall(site: Site): readonly Menu[] {
+  return [
+    createRules(site, 'filter', [
+      {
+        chain: 'input',
+        action: 'accept',
+        'connection-state': 'established,related',
+        comment: 'known',
+      },
+      {
+        chain: 'input',
+        action: 'accept',
+        protocol: 'tcp',
+        'dst-port': '443',
+        comment: 'management',
+      },
+      { chain: 'input', action: 'drop', 'src-address-list': 'mcp-blocklist', comment: 'blocked' },
+      { chain: 'forward', action: 'accept', 'connection-state': 'established,related' },
+      { chain: 'forward', action: 'drop', 'connection-state': 'invalid' },
+    ]),
+    createRules(site, 'nat', [
+      {
+        chain: 'srcnat',
+        action: 'masquerade',
+        'out-interface': 'ether2',
+        comment: 'to the uplink',
+      },
+    ]),
+    createAddressList(site),
+  ];
+}

@@ -1,0 +1,109 @@
+import { flag, ipv4, matching, text } from '../fields.js';
+import type { Menu } from '../menu.js';
+import { Table } from '../table.js';
+import { badRequest, noMatch } from '../trap.js';
+import type { Interfaces } from './interfaces.js';
+import type { Site } from './site.js';
+
+const mac = matching(/^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$/i);
+
+const HOSTS = [
+  { host: 20, name: 'laptop' },
+  { host: 21, name: 'printer' },
+  { host: 22, name: 'phone' },
+] as const;
+
+const hardware = (host: number): string => `DC:2C:6E:00:00:${String(host).padStart(2, '0')}`;
+
+/** `/ip/arp`: who was seen on the wires. */
+export function createArp(site: Site, interfaces: Interfaces): Table {
+  const table = new Table({
+    path: '/ip/arp',
+    noun: 'arp',
+    journal: site.journal,
+    protectsDynamic: true,
+    fields: { address: ipv4, 'mac-address': mac, interface: text, disabled: flag, comment: text },
+    required: ['address', 'interface'],
+    defaults: { dynamic: 'false', disabled: 'false', complete: 'true', status: 'permanent' },
+    check: (row, others) => {
+      if (interfaces.find(row['interface'] ?? '') === undefined) throw noMatch('interface');
+      for (const other of others) {
+        if (other['address'] === row['address'])
+          throw badRequest('failure: already have such entry');
+      }
+    },
+  });
+  const seen = (address: string, host: number, port: string): void => {
+    table.insert({
+      address,
+      'mac-address': hardware(host),
+      interface: port,
+      dynamic: 'true',
+      complete: 'true',
+      disabled: 'false',
+      invalid: 'false',
+      published: 'false',
+      DHCP: String(port === 'bridge'),
+      status: 'reachable',
+    });
+  };
+  for (const { host } of HOSTS) seen(site.lan(0, host), host, 'bridge');
+  seen(site.lan(2, 254), 99, 'ether2');
+  return table;
+}
+
+/** `/ip/dhcp-server` and its leases. */
+export function createDhcp(site: Site): readonly Menu[] {
+  const servers = new Table({
+    path: '/ip/dhcp-server',
+    noun: 'dhcp server',
+    journal: site.journal,
+    fields: {},
+  });
+  servers.insert({
+    name: 'defconf',
+    interface: 'bridge',
+    'address-pool': 'default-dhcp',
+    'lease-time': '30m',
+    disabled: 'false',
+    dynamic: 'false',
+    invalid: 'false',
+  });
+  const leases = new Table({
+    path: '/ip/dhcp-server/lease',
+    noun: 'dhcp lease',
+    journal: site.journal,
+    fields: { address: ipv4, 'mac-address': mac, server: text, disabled: flag, comment: text },
+    required: ['address'],
+    defaults: { disabled: 'false', dynamic: 'false', blocked: 'false', status: 'waiting' },
+    check: (row, others) => {
+      for (const other of others) {
+        if (other['address'] === row['address']) {
+          throw badRequest('failure: already have static lease with this IP address');
+        }
+      }
+    },
+  });
+  for (const { host, name } of HOSTS) {
+    leases.insert({
+      address: site.lan(0, host),
+      'mac-address': hardware(host),
+      'client-id': `1:${hardware(host).toLowerCase()}`,
+      'address-lists': '',
+      server: 'defconf',
+      'dhcp-option': '',
+      status: 'bound',
+      'expires-after': '27m12s',
+      'last-seen': '2m48s',
+      'active-address': site.lan(0, host),
+      'active-mac-address': hardware(host),
+      'active-server': 'defconf',
+      'host-name': name,
+      radius: 'false',
+      dynamic: 'true',
+      blocked: 'false',
+      disabled: 'false',
+    });
+  }
+  return [{ path: servers.path, kind: 'list', rows: () => servers.rows() }, leases];
+}

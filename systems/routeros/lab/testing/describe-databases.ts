@@ -1,0 +1,36 @@
+import type { Store } from '@errata/store';
+import { describeStoreOfCircle } from '@errata/store/testing';
+import { afterEach } from 'vitest';
+import { openDatabase, type RouterosDatabase } from '../../src/database/open-database.js';
+
+// Helpers for tests are no part of a package, so they are reached by path.
+
+export { startPostgres, type Postgres } from '@errata/store/testing';
+
+/** Databases of this system to test with, of one kind. */
+export interface TestDatabases {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** The url of a database that nobody has used yet. */
+  createUrl(): Promise<string>;
+  /** A database, a fresh one unless told; closed after the test. */
+  open(url?: string): Promise<Store<RouterosDatabase>>;
+}
+
+/** Run the tests on the database of this circle: SQLite in `npm test`, PostgreSQL in the drills. */
+export function describeDatabases(name: string, tests: (databases: TestDatabases) => void): void {
+  describeStoreOfCircle(name, ({ dialect, createUrl }) => {
+    const stores: Store<RouterosDatabase>[] = [];
+    afterEach(async () => {
+      await Promise.all(stores.splice(0).map((store) => store.close()));
+    });
+    tests({
+      dialect,
+      createUrl,
+      async open(url) {
+        const store = await openDatabase(url ?? (await createUrl()));
+        stores.push(store);
+        return store;
+      },
+    });
+  });
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { Row } from '../device/fleet.js';
+import { toInteger, toSeconds } from '../device/values.js';
+import { isAddress } from '../safety/addresses.js';
+import { oneLine } from '../safety/one-line.js';
+import { count, field, filled, maybe, record, type Facts } from './fields.js';
+import { deviceFacts, deviceId, hostName, whole } from './schemas.js';
+import { defineDeviceTool, READS, type Tool } from './tool.js';
+
+const milliseconds = z.number().nullable();
+
+const reply = record({
+  host: maybe('host').describe('Who answered'),
+  // A router on the way that says "net unreachable" was timed too, but is not the reply.
+  time_ms: field(milliseconds, (row) =>
+    row['status'] ? null : (toMilliseconds(row['time']) ?? null),
+  ).describe('Null: no reply'),
+  ttl: count('ttl'),
+  status: filled('status').describe('Why there is no reply, such as timeout'),
+});
+
+type Reply = Facts<typeof reply> & { readonly seq: number };
+
+/** Whether an address answers the device. */
+export const ping = defineDeviceTool({
+  name: 'tool/ping',
+  title: 'Ping from a device',
+  description:
+    'Have a device ping an address and tell how many replies came back and how fast. At most 10 pings per minute and device. ' +
+    'That nothing answers is a result, not a failure; use tool/traceroute to see how far the traffic gets.',
+  tier: 'fundamental',
+  annotations: READS,
+  input: z.strictObject({
+    device_id: deviceId,
+    address: hostName.describe('IP address or host name'),
+    count: z.int().min(1).max(10).default(4).describe('How many echo requests to send'),
+  }),
+  output: z.strictObject({
+    ...deviceFacts,
+    address: z.string(),
+    sent: whole,
+    received: whole,
+    loss_percent: z.number(),
+    min_ms: milliseconds,
+    avg_ms: milliseconds,
+    max_ms: milliseconds,
+    replies: z.array(z.strictObject({ seq: whole, ...reply.schema.shape })),
+  }),
+  async run({ address, count: most }, { device, router, settings, progress }) {
+    progress(0, most, `${device.id} pings ${address}`);
+    const rows = await router.run(
+      '/ping',
+      { address, count: String(most) },
+      {
+        // One echo request per second, beside the time that any request has.
+        timeout: settings.requestTimeout + most * 1000,
+        limit: { name: 'pings', perMinute: 10 },
+      },
+    );
+    // Whatever a device says, it was asked for so many.
+    const replies = rows
+      .slice(0, most)
+      .map((row, index) => ({ seq: toInteger(row['seq']) ?? index, ...reply.read(row) }));
+    const lines = replies.map(describeReply);
+    lines.forEach((line, index) => progress(index + 1, replies.length, line));
+    const times = replies.flatMap(({ time_ms: time }) => time ?? []);
+    const facts = {
+      device_id: device.id,
+      address,
+      sent: replies.length,
+      received: times.length,
+      loss_percent: percent(replies.length - times.length, replies.length),
+      min_ms: times.length === 0 ? null : Math.min(...times),
+      avg_ms: times.length === 0 ? null : rounded(sum(times) / times.length),
+      max_ms: times.length === 0 ? null : Math.max(...times),
+      replies,
+    };
+    const speed = facts.avg_ms === null ? 'no reply' : `${facts.avg_ms} ms on average`;
+    const first = `Ping of ${address} from ${device.id}: ${facts.received} of ${facts.sent} replies (${facts.loss_percent} % lost), ${speed}`;
+    return { text: [first, ...lines].join('\n'), facts };
+  },
+});
+
+function describeReply({ seq, host, time_ms: time, ttl, status }: Reply): string {
+  const from = host === null ? '' : ` ${oneLine(host)}`;
+  if (time === null) return `${seq}:${from} ${oneLine(status ?? 'no reply')}`;
+  return `${seq}:${from} ${time} ms${ttl === null ? '' : `, ttl ${ttl}`}`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.round((1000 * part) / whole) / 10;
+}
+
+const hop = record({
+  address: filled('address').describe('Null: nobody answered at this distance'),
+  loss_percent: field(
+    z.number().nullable(),
+    (row) => toInteger(row['loss']?.replace('%', '')) ?? null,
+  ),
+  avg_ms: field(milliseconds, (row) => toMilliseconds(row['avg'] ?? row['last']) ?? null),
+  status: filled('status'),
+});
+
+type Hop = Facts<typeof hop> & { readonly hop: number };
+
+/** The way that traffic takes from the device to an address. */
+export const traceroute = defineDeviceTool({
+  name: 'tool/traceroute',
+  title: 'Trace a route from a device',
+  description:
+    'Have a device trace the way to an address, hop by hop. At most 5 per minute and device. Use tool/ping first: it is faster.',
+  tier: 'fundamental',
+  annotations: READS,
+  input: z.strictObject({
+    device_id: deviceId,
+    address: hostName.describe('IP address or host name'),
+    max_hops: z.int().min(1).max(30).default(15).describe('Where to give up'),
+  }),
+  output: z.strictObject({
+    ...deviceFacts,
+    address: z.string(),
+    reached: z.boolean(),
+    hops: z.array(z.strictObject({ hop: whole, ...hop.schema.shape })),
+  }),
+  async run({ address, max_hops: maxHops }, { device, router, settings, progress }) {
+    progress(0, undefined, `${device.id} traces the way to ${address}`);
+    const rows = await router.run(
+      '/tool/traceroute',
+      { address, 'max-hops': String(maxHops), count: '1' },
+      {
+        // A hop that does not answer costs a second.
+        timeout: settings.requestTimeout + maxHops * 1000,
+        limit: { name: 'traceroutes', perMinute: 5 },
+      },
+    );
+    const hops = lastSection(rows)
+      .slice(0, maxHops)
+      .map((row, index) => ({ hop: index + 1, ...hop.read(row) }));
+    const last = hops.at(-1);
+    const reached =
+      last !== undefined &&
+      last.address !== null &&
+      (isAddress(address) ? last.address === address : hops.length < maxHops);
+    const lastKnown = hops.findLast(({ address: known }) => known !== null);
+    const end = reached
+      ? `reached after ${hops.length} hops`
+      : `not reached; the last that answered is ${lastKnown?.address ? `${oneLine(lastKnown.address)} (hop ${lastKnown.hop})` : 'nobody'}`;
+    return {
+      text: [`Trace to ${address} from ${device.id}: ${end}`, ...hops.map(describeHop)].join('\n'),
+      facts: { device_id: device.id, address, reached, hops },
+    };
+  },
+});
+
+/** RouterOS repeats the whole table each time that it learned something; the last one has everything. */
+function lastSection(rows: readonly Row[]): readonly Row[] {
+  const section = rows.at(-1)?.['.section'];
+  return rows.filter((row) => row['.section'] === section);
+}
+
+function describeHop({ hop, address, avg_ms: time, status }: Hop): string {
+  const took = time === null ? '' : ` ${time} ms`;
+  const note = status === null ? '' : ` (${oneLine(status)})`;
+  return address === null
+    ? `${hop}: no answer${note}`
+    : `${hop}: ${oneLine(address)}${took}${note}`;
+}
+
+/** Read a round-trip time of RouterOS: `1ms234us`, `12ms`, or milliseconds alone. Undefined where it is none. */
+export function toMilliseconds(text: string | undefined): number | undefined {
+  if (text !== undefined && /^\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  const seconds = toSeconds(text);
+  return seconds === undefined ? undefined : rounded(seconds * 1000);
+}
+
+/** To a thousandth: what RouterOS measures. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
+
+export const diagnosticTools: readonly Tool[] = [ping, traceroute];
