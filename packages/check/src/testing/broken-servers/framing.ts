@@ -67,7 +67,8 @@ export const FRAMING_BREAKAGES: readonly Breakage[] = [
     'jsonrpc/2/no-byte-order-mark': () => whenListing((text) => `\ufeff${text}`),
   }),
   ...broken('jsonrpc', 'stdio', {
-    'jsonrpc/5/parse-error-id-null': () => replyTo(isInvalidJson, (reply) => withId(reply, undefined)),
+    'jsonrpc/5/parse-error-id-null': () =>
+      replyTo(isInvalidJson, (reply) => withId(reply, undefined)),
     'jsonrpc/5.1/truncated-json-code': () =>
       replyTo(
         (text) => text.includes('errata/cut-off'),
