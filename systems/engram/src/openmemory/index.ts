@@ -1,5 +1,5 @@
-export type { RunIo, SeenRequest } from '@errata/system/simulator';
-export type { BreakerOptions } from '@errata/system/upstream';
+export type { RunIo, SeenRequest } from '@errata/upstream/simulator';
+export type { BreakerOptions } from '@errata/upstream';
 export {
   createOpenMemoryClient,
   type CallOptions,
