@@ -20,7 +20,7 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     return createRouterosSystem(serving('routeros')) as unknown as System<World>;
   },
   engram: async () => {
-    const { createEngramSystem } = await import('@errata/engram/provocations');
+    const { createEngramSystem } = await import('@errata/engram/lab');
     return (await createEngramSystem(serving('engram'))) as unknown as System<World>;
   },
   erlmcp: async () => {

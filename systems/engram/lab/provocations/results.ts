@@ -3,7 +3,7 @@ import { membersOf } from '@errata/core/internal';
 import type { ResultForm } from '@errata/prove';
 import { assertWorked, onMain, onSpare } from './failure.js';
 import type { Gateway } from './gateway.js';
-import { during, stopped } from './lab/damage.js';
+import { during, stopped } from './damage.js';
 import type { EngramWorld } from './world.js';
 
 type Form = ResultForm<EngramWorld>;
