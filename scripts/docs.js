@@ -1,4 +1,5 @@
 // Writes the generated pages and parts of pages, or with --check says which of them are out of date.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
@@ -44,6 +45,18 @@ for (const [system, insert] of Object.entries(PAGES)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
   pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));
 }
+
+// What an example printed, with refs that do not change.
+const guardPage = readFileSync(new URL('../docs/guard.md', import.meta.url), 'utf8');
+const example = fileURLToPath(new URL('../examples/what-guard-changes.js', import.meta.url));
+const beforeAndAfter = () => {
+  const printed = execFileSync(process.execPath, [example], {
+    encoding: 'utf8',
+    env: { ...process.env, ERRATA_DEV: '0' },
+  });
+  return `\`\`\`\n${printed.trim().replaceAll(/corr-[0-9a-f]{16}/g, 'corr-…')}\n\`\`\``;
+};
+pages.set('../guard.md', insertParts(guardPage, { guard: beforeAndAfter }));
 
 const architecture = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
 const packages = () => drawPackages(readImportTable(architecture));
