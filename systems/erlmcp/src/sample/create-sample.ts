@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import {
   createKit,
   fileResources,
@@ -28,6 +29,7 @@ export interface SampleOptions extends Pick<
 export function createSample({ root, upstream, admin = false, ...rest }: SampleOptions = {}): Kit {
   const resources = resourcesOf(root, upstream);
   const kit: Kit = createKit({
+    contract: erlmcpContract,
     ...rest,
     name: 'erlmcp',
     version: versionOf(new URL('../../package.json', import.meta.url)),
