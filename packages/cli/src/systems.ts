@@ -11,8 +11,7 @@ const MODULES = {
   routeros: () => import('@errata/routeros'),
   'routeros/lab': () => import('@errata/routeros/lab'),
   engram: () => import('@errata/engram'),
-  'engram/openmemory': () => import('@errata/engram/openmemory'),
-  'engram/provocations': () => import('@errata/engram/provocations'),
+  'engram/lab': () => import('@errata/engram/lab'),
   erlmcp: () => import('@errata/erlmcp'),
   'erlmcp/provocations': () => import('@errata/erlmcp/provocations'),
   'sql-fun': () => import('@errata/sql-fun'),
@@ -42,7 +41,7 @@ type Command = readonly [string, ...string[]];
 /** The systems that can be proved, by the command that serves them. */
 const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> = {
   routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
-  engram: async (own) => (await load('engram/provocations')).createEngramSystem(own),
+  engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
   erlmcp: async (own) => (await load('erlmcp/provocations')).createErlmcpSystem(own),
   'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
 };

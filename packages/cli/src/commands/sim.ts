@@ -78,7 +78,7 @@ function addSimOpenMemory(sim: Command, perform: Perform, env: Env = process.env
     )
     .action(({ database = ':memory:', port }: OpenMemoryFlags) =>
       perform(async (terminal) => {
-        const { runOpenMemory } = await load('engram/openmemory');
+        const { runOpenMemory } = await load('engram/lab');
         const apiKey = env['ERRATA_ENGRAM_OPENMEMORY_KEY'] ?? '';
         const settings = {
           database,

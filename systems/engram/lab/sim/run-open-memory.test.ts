@@ -1,8 +1,8 @@
 import { ask, atKeyboard, busyPort, closing } from '@errata/system/testing';
 import { describe, expect, it } from 'vitest';
 import { runOpenMemory } from './run-open-memory.js';
-import type { OpenMemoryOptions } from './server/start-open-memory.js';
-import { memoryOf } from './testing/memories.js';
+import type { OpenMemoryOptions } from '../../src/openmemory/server/start-open-memory.js';
+import { memoryOf } from '../../src/openmemory/testing/memories.js';
 
 const keep = closing();
 

@@ -10,7 +10,7 @@ import {
   type StartedServer,
   type Wire,
 } from '@errata/prove';
-import { startOpenMemory } from '../openmemory/index.js';
+import { startOpenMemory } from '../../src/openmemory/index.js';
 
 /** The command that serves this system, such as `node errata.js serve engram`. */
 export type Command = readonly [program: string, ...args: string[]];

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer, Provocation } from '@errata/prove';
 import { assertWorked, failure, hasFailed, onMain } from './failure.js';
-import { inDatabase, whileLocked } from './lab/damage.js';
-import type { Facilities } from './lab/facilities.js';
+import { inDatabase, whileLocked } from './damage.js';
+import type { Facilities } from './facilities.js';
 import type { EngramWorld } from './world.js';
 
 /** Memories of this size fill a megabyte soon. */

@@ -19,7 +19,7 @@ import {
   type Nonsense,
   type OpenMemoryOptions,
   type OpenMemoryServer,
-} from './server/start-open-memory.js';
+} from '../../src/openmemory/server/start-open-memory.js';
 
 /** What can be done to OpenMemory while it runs, by the word that is typed. */
 const COMMANDS: ReadonlyMap<string, Command<OpenMemoryServer>> = new Map(

@@ -2,7 +2,7 @@ import { RESULT_FORMS, RESULT_SCENARIOS, ToolResultErrorCode } from '@errata/cat
 import type { ResultForm } from '@errata/prove';
 import { assertWorked, onMain, onSpare } from './failure.js';
 import type { Gateway } from './gateway.js';
-import { during, stopped } from './lab/damage.js';
+import { during, stopped } from './damage.js';
 import type { EngramWorld } from './world.js';
 
 type Form = ResultForm<EngramWorld>;

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFolder, type Cell } from '@errata/prove';
 import { startGateway, type Command, type Gateway } from './gateway.js';
-import type { Facilities } from './lab/facilities.js';
-import { startPostgres, type Postgres } from './lab/postgres.js';
+import type { Facilities } from './facilities.js';
+import { startPostgres, type Postgres } from './postgres.js';
 
 export type EngramWorld = Awaited<ReturnType<typeof openWorld>>;
 

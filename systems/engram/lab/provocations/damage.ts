@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { Nonsense, OpenMemoryServer } from '../../openmemory/index.js';
+import type { Nonsense, OpenMemoryServer } from '../../src/openmemory/index.js';
 
 type Step = () => void | Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { Provocation } from '@errata/prove';
 import { failure, onMain, onSpare } from './failure.js';
-import { during, inDatabase, rekeyed } from './lab/damage.js';
+import { during, inDatabase, rekeyed } from './damage.js';
 import type { EngramWorld } from './world.js';
 
 /** More than a number in JavaScript can hold. */

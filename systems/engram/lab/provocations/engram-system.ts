@@ -2,7 +2,7 @@ import { engramContract, isDeclaredResult } from '@errata/catalogs/engram';
 import { defineSystem, type System } from '@errata/prove';
 import type { Command } from './gateway.js';
 import { INTERNAL_FAILURES } from './internal-failures.js';
-import { findFacilities } from './lab/facilities.js';
+import { findFacilities } from './facilities.js';
 import { createLogbookFailures } from './logbook-failures.js';
 import { OPENMEMORY_FAILURES } from './openmemory-failures.js';
 import { REFUSALS } from './refusals.js';
@@ -10,8 +10,6 @@ import { REQUEST_FAILURES } from './request-failures.js';
 import { FURTHER_RESULTS, SEED_RESULTS } from './results.js';
 import { openWorld, type EngramWorld } from './world.js';
 
-export type { Command } from './gateway.js';
-export type { EngramWorld } from './world.js';
 
 /** The system as it is proved: the command that serves it, a real cause for every failure that it declares, and every result. */
 export async function createEngramSystem(command: Command): Promise<System<EngramWorld>> {

@@ -10,7 +10,7 @@ import {
   stopped,
   whileLocked,
   type Illness,
-} from './lab/damage.js';
+} from './damage.js';
 import type { EngramWorld } from './world.js';
 
 /** The one read that has no second-best way. */
