@@ -4,6 +4,8 @@ import { FOLDERS, isInstalled } from './installed.js';
 export function setup(): void {
   for (const [name, { folder }] of Object.entries(FOLDERS)) {
     if (isInstalled(folder)) continue;
-    throw new Error(`${name}: not installed as its lock says: run node test/peers/install.js first`);
+    throw new Error(
+      `${name}: not installed as its lock says: run node test/peers/install.js first`,
+    );
   }
 }

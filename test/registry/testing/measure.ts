@@ -33,7 +33,10 @@ export function writeSizes(page: string, sizes: Readonly<Record<string, Size>>):
     ([door, { packages, kilobytes }]) =>
       `| ${door} | ${packages} | ${kilobytes.toLocaleString('en')} kB |`,
   );
-  return page.replace(TABLE, (_, start: string, end: string) => start + HEAD + rows.join('\n') + end);
+  return page.replace(
+    TABLE,
+    (_, start: string, end: string) => start + HEAD + rows.join('\n') + end,
+  );
 }
 
 export function readSizes(page: string): Readonly<Record<string, Size>> {

@@ -10,7 +10,6 @@ import { REQUEST_FAILURES } from './request-failures.js';
 import { FURTHER_RESULTS, SEED_RESULTS } from './results.js';
 import { openWorld, type EngramWorld } from './world.js';
 
-
 /** The system as it is proved: the command that serves it, a real cause for every failure that it declares, and every result. */
 export async function createEngramSystem(command: Command): Promise<System<EngramWorld>> {
   const facilities = findFacilities();
