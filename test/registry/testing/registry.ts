@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,12 +30,14 @@ export interface Registry {
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
+  readonly exports?: object;
 }
 
 /** The folders of the packages that are published. */
 export const PACKAGES = ['packages', 'systems'].flatMap((parent) =>
   readdirSync(join(ROOT, parent))
     .map((name) => `${parent}/${name}`)
+    .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
     .filter((folder) => manifestOf(folder).private !== true),
 );
 
