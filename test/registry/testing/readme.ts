@@ -16,6 +16,6 @@ export function readDoor(heading: string): Door {
   if (section === undefined) throw new Error(`README.md has no section "${heading}"`);
   const [own = ''] = section.split(/\n##/);
   const [, block = ''] = /```sh\n([\s\S]*?)```/.exec(own) ?? [];
-  const [, program] = /```js\n([\s\S]*?)```/.exec(own) ?? [];
+  const [, program] = /<!-- examples\/\S+ -->\n\n```js\n([\s\S]*?)```/.exec(own) ?? [];
   return { commands: block.split('\n').filter((line) => line !== ''), program };
 }
