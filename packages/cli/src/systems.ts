@@ -23,6 +23,10 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     const { createEngramSystem } = await import('@errata/engram/lab');
     return (await createEngramSystem(serving('engram'))) as unknown as System<World>;
   },
+  'engram-py': async () => {
+    const { createEngramSystem } = await import('@errata/engram/lab');
+    return (await createEngramSystem(serving('engram'), 'py')) as unknown as System<World>;
+  },
   erlmcp: async () => {
     const { createErlmcpSystem } = await import('@errata/erlmcp/provocations');
     return createErlmcpSystem(serving('erlmcp')) as unknown as System<World>;
