@@ -1,4 +1,4 @@
-export type { RunIo, SeenRequest } from '@errata/system/simulator';
+export type { RunIo, SeenRequest } from '@errata/upstream/simulator';
 export { createEngramSystem } from './provocations/engram-system.js';
 export type { Command } from './provocations/gateway.js';
 export type { EngramWorld } from './provocations/world.js';

@@ -1,4 +1,4 @@
-import { engramContract } from '@errata/catalogs/engram';
+import { engramContract, isDeclaredResult } from '@errata/catalogs/engram';
 import { defineSystem, type System } from '@errata/prove';
 import type { Command } from './gateway.js';
 import { INTERNAL_FAILURES } from './internal-failures.js';
@@ -7,7 +7,7 @@ import { createLogbookFailures } from './logbook-failures.js';
 import { createOpenMemoryFailures } from './openmemory-failures.js';
 import { REFUSALS } from './refusals.js';
 import { REQUEST_FAILURES } from './request-failures.js';
-import { FURTHER_RESULTS, isDeclaredResult, SEED_RESULTS } from './results.js';
+import { FURTHER_RESULTS, SEED_RESULTS } from './results.js';
 import type { Simulated } from '../sim/published-servers.js';
 import { openWorld, type EngramWorld } from './world.js';
 

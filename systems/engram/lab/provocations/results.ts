@@ -1,5 +1,4 @@
 import { RESULT_FORMS, RESULT_SCENARIOS, ToolResultErrorCode } from '@errata/catalogs/engram';
-import { membersOf } from '@errata/core/internal';
 import type { ResultForm } from '@errata/prove';
 import { assertWorked, onMain, onSpare } from './failure.js';
 import type { Gateway } from './gateway.js';
@@ -144,11 +143,3 @@ export const FURTHER_RESULTS: readonly Form[] = [
     },
   ),
 ];
-
-const CODES: ReadonlySet<unknown> = new Set(Object.values(ToolResultErrorCode));
-
-/** Whether the facts of a failed result are a decision of the gateway, told by a code of results. */
-export function isDeclaredResult(structuredContent: unknown): boolean {
-  const { ok, error_code } = membersOf(structuredContent);
-  return ok === false && CODES.has(error_code);
-}

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask, closing, faultOf } from '@errata/system/testing';
+import { ask, closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { BOB, ROOT } from '../../src/gate/testing/identities.js';
 import {

@@ -1,4 +1,4 @@
-import { ask, atKeyboard, busyPort, closing } from '@errata/system/testing';
+import { ask, atKeyboard, busyPort, closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { runOpenMemory } from './run-open-memory.js';
 import type { OpenMemoryOptions } from '../../src/openmemory/server/start-open-memory.js';

@@ -12,7 +12,7 @@ import {
   stopCommand,
   type Command,
   type RunIo,
-} from '@errata/system/simulator';
+} from '@errata/upstream/simulator';
 import {
   NONSENSE,
   startOpenMemory,

@@ -1,4 +1,4 @@
-export type { BreakerOptions } from '@errata/system/upstream';
+export type { BreakerOptions } from '@errata/upstream';
 export {
   createOpenMemoryClient,
   type CallOptions,

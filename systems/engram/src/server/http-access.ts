@@ -1,5 +1,5 @@
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
-import { hostsOf, isLoopback } from '@errata/system/service';
+import { hostsOf, isLoopback } from '@errata/edges/service';
 import { readSecrets } from '../access/read-secrets.js';
 import {
   challenge,

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { EngramLang } from '@errata/catalogs/engram';
-import { stateFolder } from '@errata/system/service';
+import { stateFolder } from '@errata/edges/service';
 import { readSecrets } from '../access/read-secrets.js';
 import { PATIENCE } from '../delivery/deliver.js';
 import { DIALECTS, type DialectName } from '../openmemory/index.js';

@@ -6,7 +6,7 @@ import {
   type BreakerOptions,
   type Outcome,
   type Trial,
-} from '@errata/system/upstream';
+} from '@errata/upstream';
 import { Agent, type Dispatcher } from 'undici';
 import type { Added, Health, Hit, NewMemory, StoredMemory } from '../memory.js';
 import { DIALECT, type Call, type CallKind, type Change, type DialectName } from './dialects.js';

@@ -7,7 +7,7 @@ import {
   type LeftAlone,
   type Outcome,
   type Trial,
-} from '@errata/system/upstream';
+} from '@errata/upstream';
 import { z } from 'zod';
 import { needsOperator } from '../memory.js';
 import type { Call, CallKind, Dialect } from './dialects.js';
