@@ -7,7 +7,7 @@ import { toMarkdown } from '@errata/core';
 import { insertReference as insertEngram } from '@errata/engram/docs';
 import { insertReference as insertErlmcp } from '@errata/erlmcp/docs';
 import { insertReference as insertRouteros } from '@errata/routeros/docs';
-import { insertReference as insertSqlFun } from '@errata/sql-fun/docs';
+import { insertReference as insertSqlFun } from '@errata/sql-fun/lab';
 import { insertParts } from '@errata/system/docs';
 import { drawPackages, readImportTable } from './docs/import-table.js';
 

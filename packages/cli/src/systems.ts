@@ -28,7 +28,7 @@ export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
     return createErlmcpSystem(serving('erlmcp')) as unknown as System<World>;
   },
   'sql-fun': async () => {
-    const { createSqlFunSystem } = await import('@errata/sql-fun/provocations');
+    const { createSqlFunSystem } = await import('@errata/sql-fun/lab');
     return createSqlFunSystem(serving('sql-fun')) as unknown as System<World>;
   },
 };
