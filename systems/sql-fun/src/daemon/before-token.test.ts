@@ -1,4 +1,4 @@
-import { eventually } from '@errata/system/testing';
+import { eventually } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../../lab/testing/build-program.js';
 import type { Client } from '../../lab/testing/client.js';
