@@ -19,10 +19,9 @@ import {
   writePidFile,
 } from './runtime-folder.js';
 
-/** From the manifest of the package, which is not as far away from the source as from what is built of it. */
-export const { version: VERSION } = createRequire(import.meta.url)('#manifest') as {
-  version: string;
-};
+/** The version in the manifest of the package, which is not as far away from the source as from what is built of it. */
+export const ownVersion = (): string =>
+  (createRequire(import.meta.url)('#manifest') as { version: string }).version;
 
 /** `idle`: no client for a while. `shutdown`: a client asked for it. `closed`: `close` was called. */
 type EndReason = 'idle' | 'shutdown' | 'closed';
@@ -98,7 +97,7 @@ async function serve(
   const clock = createIdleClock(idle, () => void end('idle'));
   const daemon: DaemonState = {
     token,
-    version: VERSION,
+    version: ownVersion(),
     contexts,
     methods: options.methods ?? METHOD_NAMES,
     pool,
