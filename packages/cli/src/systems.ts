@@ -17,7 +17,7 @@ const MODULES = {
   'sql-fun': () => import('@errata/sql-fun'),
   'sql-fun/check': () => import('@errata/sql-fun/check'),
   'sql-fun/judge': () => import('@errata/sql-fun/judge'),
-  'sql-fun/provocations': () => import('@errata/sql-fun/provocations'),
+  'sql-fun/lab': () => import('@errata/sql-fun/lab'),
 };
 
 type Modules = { readonly [K in keyof typeof MODULES]: Awaited<ReturnType<(typeof MODULES)[K]>> };
@@ -44,7 +44,7 @@ const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> =
   engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
   'engram-py': async (own) => (await load('engram/lab')).createEngramSystem(own, 'py'),
   erlmcp: async (own) => (await load('erlmcp/lab')).createErlmcpSystem(own),
-  'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
+  'sql-fun': async (own) => (await load('sql-fun/lab')).createSqlFunSystem(own),
 };
 
 export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);

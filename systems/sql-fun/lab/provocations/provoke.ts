@@ -1,7 +1,7 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { FAULT_META_KEY, membersOf } from '@errata/core/internal';
 import type { Answer, Cell, Provocation, Wire } from '@errata/prove';
-import type { ClientContext } from '../worker/index.js';
+import type { ClientContext } from '../../src/worker/index.js';
 import type { SqlFunWorld } from './world.js';
 
 export type Provoke = Provocation<SqlFunWorld>;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../daemon/index.js';
+import { isAlive } from '../../src/daemon/index.js';
 
 /** Why a provocation that has to look at processes cannot be tried here. */
 export function withoutProc(): string | undefined {

@@ -1,5 +1,5 @@
 import type { Kit } from '@errata/kit';
-import { createProxy, type ProxyOptions } from '../create-proxy.js';
+import { createProxy, type ProxyOptions } from '../../src/proxy/create-proxy.js';
 import { TINY_METHODS } from './tiny-methods.js';
 
 type Json = Readonly<Record<string, unknown>>;

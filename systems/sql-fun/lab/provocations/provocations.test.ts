@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSqlFunSystem } from './index.js';
+import { createSqlFunSystem } from './sql-fun-system.js';
 
 it('compares every failure of the document with it; the five of JSON-RPC are not in it', () => {
   const { provocations } = createSqlFunSystem(['node']);

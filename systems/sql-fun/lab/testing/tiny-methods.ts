@@ -1,4 +1,4 @@
-import type { Method, MethodName } from '../../methods/index.js';
+import type { Method, MethodName } from '../../src/methods/index.js';
 
 const TEXT = { type: 'string' };
 

@@ -12,8 +12,8 @@ import {
   type Wire,
   type WireOptions,
 } from '@errata/prove';
-import { pidFilePath, type PidFile } from '../daemon/index.js';
-import type { ClientContext } from '../worker/index.js';
+import { pidFilePath, type PidFile } from '../../src/daemon/index.js';
+import type { ClientContext } from '../../src/worker/index.js';
 import { endProcess } from './processes.js';
 
 /** The command that serves this system, such as `node errata.js serve sql-fun`. */

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { AlreadyRunning, startDaemon, type DaemonOptions } from '../index.js';
+import { AlreadyRunning, startDaemon, type DaemonOptions } from '../../src/daemon/index.js';
 
 const say = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
 

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { openFolder, type Cell, type Wire } from '@errata/prove';
-import { prepareCache } from '../databases/index.js';
+import { prepareCache } from '../../src/databases/index.js';
 import { serve, type Command, type Served, type ServedOptions } from './served.js';
 
 const MCP = ['--allow-context', 'mcp'] as const;

@@ -1,4 +1,4 @@
-import type { CheckIo } from '../check-io.js';
+import type { CheckIo } from '../../src/check/check-io.js';
 
 const same = (text: string): string => text;
 

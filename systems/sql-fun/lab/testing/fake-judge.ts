@@ -1,6 +1,6 @@
-import type { Analysis, Problem, StatementAnalysis } from '../../query/index.js';
-import { SourceText, splitStatements } from '../../text/index.js';
-import type { Judge, ListedObject } from '../check-io.js';
+import type { Analysis, Problem, StatementAnalysis } from '../../src/query/index.js';
+import { SourceText, splitStatements } from '../../src/text/index.js';
+import type { Judge, ListedObject } from '../../src/check/check-io.js';
 
 export type Row = readonly [word: string, problem: Partial<Problem>];
 

@@ -1,6 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { closing, temporaryFolder } from '@errata/testing';
-import { readPidFile, startDaemon, type Daemon, type DaemonOptions } from '../index.js';
+import {
+  readPidFile,
+  startDaemon,
+  type Daemon,
+  type DaemonOptions,
+} from '../../src/daemon/index.js';
 import { dial, type Client } from './client.js';
 
 /** The methods of the test worker. */

@@ -1,4 +1,8 @@
-import { connectDaemon, type DaemonClient, type DaemonClientOptions } from '../daemon-client.js';
+import {
+  connectDaemon,
+  type DaemonClient,
+  type DaemonClientOptions,
+} from '../../src/proxy/daemon-client.js';
 
 /** A client of the daemon in a folder, for a project that nobody looks into. */
 export function openClient(

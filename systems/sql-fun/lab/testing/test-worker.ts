@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { serveWork } from '../serve-work.js';
-import type { OnLoading, Work } from '../work.js';
+import { serveWork } from '../../src/worker/serve-work.js';
+import type { OnLoading, Work } from '../../src/worker/work.js';
 
 const kept: unknown[] = [];
 

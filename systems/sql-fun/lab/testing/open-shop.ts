@@ -1,9 +1,9 @@
 import { loadModule } from 'libpg-query';
-import { Catalog } from '../../catalog/index.js';
-import { openEmpty } from '../../databases/testing/open-empty.js';
-import type { Postgres } from '../../engine/index.js';
-import type { Analysis, AnalyzeOptions, StatementAnalysis } from '../index.js';
-import { analyze } from '../index.js';
+import { Catalog } from '../../src/catalog/index.js';
+import { openEmpty } from './open-empty.js';
+import type { Postgres } from '../../src/engine/index.js';
+import type { Analysis, AnalyzeOptions, StatementAnalysis } from '../../src/query/index.js';
+import { analyze } from '../../src/query/index.js';
 
 /** Two tables to ask about. */
 export const SMALL_SHOP = `

@@ -1,15 +1,15 @@
 import { afterAll } from 'vitest';
-import { DatabaseStore, openDatabase, type Database } from '../../databases/index.js';
-import { TEST_CACHE } from '../../databases/testing/test-cache.js';
-import { readDumpFile } from '../../dump/index.js';
+import { DatabaseStore, openDatabase, type Database } from '../../src/databases/index.js';
+import { TEST_CACHE } from './test-cache.js';
+import { readDumpFile } from '../../src/dump/index.js';
 import {
   createExposure,
   readProjectConfig,
   schemaFile,
   schemasOf,
   toExposureRules,
-} from '../../policy/index.js';
-import type { MethodContext } from '../method.js';
+} from '../../src/policy/index.js';
+import type { MethodContext } from '../../src/methods/method.js';
 
 const store = new DatabaseStore(TEST_CACHE);
 const open: Database[] = [];

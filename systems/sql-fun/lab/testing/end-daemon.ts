@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { eventually } from '@errata/testing';
-import { isAlive, readPidFile } from '../../daemon/index.js';
+import { isAlive, readPidFile } from '../../src/daemon/index.js';
 
 /** Whatever daemon was started in a runtime folder, as something that a test can close. */
 export function daemonIn(folder: string): { close(): Promise<void> } {
