@@ -3,9 +3,10 @@ import { GROUPS, notObserved, type Case } from '../case.js';
 import { CASES } from '../cases/cases.js';
 import { discoverOffer } from '../session/discover-offer.js';
 import { isModern } from '../session/dress.js';
+import { Unanswered } from '../session/unanswered.js';
 import { Unreachable } from '../wire/peer.js';
 import { callableTools, whyNotCalled } from './callable-tools.js';
-import { openSession, type Desk } from './open-session.js';
+import { openSession, type Desk, type DeskSetup } from './open-session.js';
 import { DEFAULT_LIMITS, NO_CANARIES, type CheckOptions, type Limits } from './options.js';
 import { Record } from './record.js';
 import type { CaseResult, EraReport } from './results.js';
@@ -13,13 +14,14 @@ import { runCase } from './run-case.js';
 import { RunProbe } from './run-probe.js';
 
 /** Begin a run in one revision: a conversation, and what the server says that it has. */
-async function createProbe(
-  given: Omit<Desk, 'onExchange' | 'onLink'>,
-  era: Era,
-  options: CheckOptions,
-): Promise<RunProbe> {
+async function createProbe(given: DeskSetup, era: Era, options: CheckOptions): Promise<RunProbe> {
   const record = new Record();
-  const desk: Desk = { ...given, onExchange: record.keep, onLink: record.link };
+  const desk: Desk = {
+    ...given,
+    onExchange: record.keep,
+    onLink: record.link,
+    unanswered: new Unanswered(),
+  };
   const { session, greeting } = await openSession(desk, era);
   const offer = await discoverOffer(session, greeting);
   const callable = callableTools(offer, options);
@@ -48,7 +50,7 @@ export interface EraRun {
 
 /** Run all cases against a server in one revision. */
 export async function runEra(
-  desk: Omit<Desk, 'onExchange' | 'onLink'>,
+  desk: DeskSetup,
   era: Era,
   isFirst: boolean,
   options: CheckOptions,
