@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { resolve as toAbsolute } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
@@ -99,7 +99,7 @@ export async function loadCatalog(name: string): Promise<Pick<Known, 'name' | 'c
 export async function loadContractModule(file: string): Promise<Contract> {
   let exported: object;
   try {
-    exported = (await import(pathToFileURL(resolve(file)).href)) as object;
+    exported = (await import(pathToFileURL(toAbsolute(file)).href)) as object;
   } catch (error) {
     throw new UsageError(
       `cannot load ${file}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`,

@@ -1,11 +1,12 @@
 import type { Era } from '@errata/core';
 import { notApplicable, notObserved, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import { membersOf, parseJson } from '../json/json.js';
 import type { LinkLog, Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
 import type { Session } from '../session/session.js';
-import { idTextOf, kindOf, replyAmong } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-heard.js';
+import { repliesIn, splitExchange } from '../session/split-exchange.js';
 import { keyOf } from '../session/unanswered.js';
 import { Unreachable } from '../wire/peer.js';
 import { ABSENT_METHOD, harmlessOf, oncePerRun } from './ask.js';
@@ -57,7 +58,7 @@ interface Asked {
   readonly valid: Valid;
   readonly exchange: Exchange;
   /** The replies that come after the exchange is over are in here. */
-  readonly log: LinkLog | undefined;
+  readonly log: LinkLog;
 }
 
 const CAPABILITIES: readonly {
@@ -263,7 +264,7 @@ async function ask(probe: Probe, plan: readonly Planned[]): Promise<readonly Ask
   let left = plan;
   while (left.length > 0) {
     const session = await probe.open({ keep: true });
-    const log = probe.links.at(-1);
+    const log = probe.links.at(-1)!;
     const exchanges =
       probe.transport === 'http'
         ? await askOverHttp(probe, session, left)
@@ -299,44 +300,12 @@ async function askOverHttp(
 async function askOnLines(
   session: Session,
   plan: readonly Planned[],
-  log: LinkLog | undefined,
+  log: LinkLog,
 ): Promise<readonly Exchange[]> {
   const texts = plan.map(({ valid }) => write(session, valid));
   const alone = plan.some(({ kind }) => kind.isLong === true);
   const exchange = await session.say({ texts, expects: 'reply', pace: PACE, alone });
-  return exchange.sent.map((text, index) => {
-    const responses = repliesIn(log, text);
-    const isLast = index === exchange.sent.length - 1;
-    return {
-      ...exchange,
-      sent: [text],
-      heard: responses,
-      responses,
-      reply: replyAmong(responses, [text]),
-      state:
-        responses.length > 0 || (exchange.state === 'closed' && !isLast) ? 'open' : exchange.state,
-    };
-  });
-}
-
-/** The responses under the id of a text, and those under no id, or under one that nobody used, that came right after it. */
-function repliesIn(log: LinkLog | undefined, text: string): readonly Heard[] {
-  const id = idTextOf(text);
-  let current: string | undefined;
-  const events = log?.events ?? [];
-  const used = new Set(events.map((event) => event.way === 'out' && idTextOf(event.text)));
-  return events.flatMap((event) => {
-    if (event.way === 'out') {
-      current = idTextOf(event.text);
-      return [];
-    }
-    const heard: Heard = { text: event.text, value: parseJson(event.text), at: event.at };
-    if (kindOf(heard) !== 'response') return [];
-    const under = idTextOf(event.text);
-    // That it came under another id is judged where ids are.
-    const isStray = under === undefined || !used.has(under);
-    return under === id || (isStray && current === id) ? [heard] : [];
-  });
+  return splitExchange(exchange, log);
 }
 
 async function judge(probe: Probe, kind: Kind): Promise<Outcome> {

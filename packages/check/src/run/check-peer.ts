@@ -17,7 +17,7 @@ export async function checkPeer(
   peer: Peer,
   options: CheckOptions = {},
 ): Promise<Omit<TargetReport, 'target'>> {
-  const { clock = systemClock, timing = DEFAULT_TIMING, contract } = options;
+  const { clock = systemClock, timing = DEFAULT_TIMING, contract, signal } = options;
   const began = clock.now();
   const desk = { peer, clock, timing };
   const runs: EraRun[] = [];
@@ -29,12 +29,16 @@ export async function checkPeer(
       ...(options.onWaiting && { onWaiting: options.onWaiting }),
     });
     if (spoken.length === 0) unreachable = noEra(options.eras);
-    for (const era of spoken) runs.push(await runEra(desk, era, runs.length === 0, options));
-    const more = await later;
+    for (const era of spoken) {
+      if (signal?.aborted === true) break;
+      runs.push(await runEra(desk, era, runs.length === 0, options));
+    }
+    const more = signal?.aborted === true ? undefined : await later;
     if (more !== undefined) runs.push(await runEra(desk, more, false, options));
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    unreachable = error.message;
+    const isOver = signal?.aborted === true && runs.length > 0;
+    if (!isOver && !(error instanceof Unreachable)) throw error;
+    if (error instanceof Unreachable) unreachable = error.message;
   }
   const [first] = runs;
   return {
@@ -48,6 +52,7 @@ export async function checkPeer(
       secretsOf(runs, options),
     ),
     ...(unreachable !== undefined && { unreachable }),
+    ...(signal?.aborted === true && { interrupted: true as const }),
     notes: first === undefined ? [] : notesOn(first.probe, options),
     requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, asked),
     ms: clock.now() - began,

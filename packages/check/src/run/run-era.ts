@@ -64,12 +64,20 @@ export async function runEra(
   let done = 0;
   try {
     for (const each of due) {
-      signal?.throwIfAborted();
-      const gone = await isOver();
+      if (isAborted(signal)) break;
+      const gone = await isOver().catch((error: unknown) => {
+        if (signal?.aborted !== true) throw error;
+        return 'the run was interrupted';
+      });
       // What judges the whole run needs no server any more.
       const isPossible = gone === undefined || each.when === 'last';
       const run = isPossible ? each : { ...each, run: () => notObserved(gone) };
-      const result = await runCase(run, probe, contract);
+      const result = await runCase(run, probe, contract).catch((error: unknown) => {
+        if (signal?.aborted !== true) throw error;
+        return undefined;
+      });
+      // A server that fell silent because nobody listens any more has done nothing wrong.
+      if (result === undefined || isAborted(signal)) break;
       done += 1;
       if (cases.includes(each)) results.push(result);
       onProgress?.({
@@ -84,6 +92,11 @@ export async function runEra(
     await probe.close();
   }
   return { report: { era, results }, probe };
+}
+
+/** It may be aborted at any time, which the type checker does not know. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 /** Says before each case why there can be no more, if so, and begins a new conversation where the last one is of no use. */

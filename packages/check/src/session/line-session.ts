@@ -9,6 +9,7 @@ import { Hearing } from './hearing.js';
 import { createLog, type WritableLog } from './link-log.js';
 import type { Say, Session, Timing } from './session.js';
 import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
+import { splitExchange } from './split-exchange.js';
 import type { Unanswered } from './unanswered.js';
 
 export interface SessionTools {
@@ -133,7 +134,7 @@ export class LineSession implements Session {
       const forMarker = isMarkerMute ? timing.doubt : waiting;
       if (!there) mute = !(await this.#waitByMarker(answered, forMarker, last, grace));
     }
-    return this.#finish(sent, at, mute);
+    return this.#finish(sent, at, mute, pace !== undefined);
   }
 
   /** The server has had its say when it has answered what came after, and some time has passed. */
@@ -163,7 +164,7 @@ export class LineSession implements Session {
     for (const text of sent) if (!answered.has(idTextOf(text))) this.#tools.unanswered.add(text);
   }
 
-  #finish(sent: readonly string[], at: number, mute: boolean): Exchange {
+  #finish(sent: readonly string[], at: number, mute: boolean, isPaced: boolean): Exchange {
     const { heard, responses } = this.#hearing;
     const { flood } = this.#link;
     const exchange: Exchange = {
@@ -179,7 +180,9 @@ export class LineSession implements Session {
     };
     this.#hearing = new Hearing();
     for (const id of this.#present) this.#past.add(id);
-    this.#tools.onExchange(exchange);
+    for (const each of isPaced ? splitExchange(exchange, this.#log) : [exchange]) {
+      this.#tools.onExchange(each);
+    }
     if (flood !== undefined) throw new Unreachable(flood);
     return exchange;
   }

@@ -38,7 +38,7 @@ it.each(['tcp', 'http'])('ends a check that waits for an answer over %s', async 
     ...options,
     signal: ending.signal,
     // Far more than a test has.
-    timing: { patience: 600_000, haste: 40, grace: 80, dueGrace: 1000 },
+    timing: { patience: 600_000, haste: 40, grace: 80, dueGrace: 1000, doubt: 250 },
   });
   await once(listener, 'connection');
   ending.abort();

@@ -40,7 +40,7 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
       'after',
       [
         '',
-        '`errata catalog export <name>` prints a contract file for `errata check --contract`.',
+        '`errata catalog export <name>` prints a file for `errata check --contract`.',
         '',
         'Formats:',
         '  table     for people',

@@ -214,7 +214,7 @@ describe('errata check, called wrongly', () => {
       String.raw`errata check -- node 'it'\''s.mjs' --flag`,
     ],
     [['check', '--only', 'idz', '--', 'node'], 'there is no case "idz"; did you mean ids?'],
-    [['check', '--only', 'nothing', '--', 'node'], 'Groups: lifecycle, framing, ids, '],
+    [['check', '--only', 'nothing', '--', 'node'], 'Groups: answers, lifecycle, framing, '],
     [['check', '--only', '', '--', 'node'], 'there is no case ""'],
     [['check', '--html', './no-such/x.html', '--', 'node'], 'there is no folder ./no-such'],
     [['check', '--junit', '.', '--', 'node'], 'cannot write .: it is a folder'],

@@ -76,8 +76,8 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         '--era, --call, --allow-host, --header and --only may be said several times.',
         'Exit codes: 0 clean, 1 failures, 2 wrong call or no server, 3 the check broke,',
         '130 or 143 interrupted: the findings so far are printed.',
-        'A broken MUST, a leaked credential and a stack trace fail. Everything else warns,',
-        'and fails with --strict.',
+        'A broken MUST, a leaked credential and a stack trace fail. All else warns, and',
+        'fails with --strict.',
       ].join('\n'),
     );
   command.action((targets: string[], flags: CheckFlags) =>
