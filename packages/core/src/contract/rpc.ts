@@ -1,19 +1,46 @@
 import { toJson, type WireError } from '../codec/index.js';
-import { byteLength, redactFault, type Definition, type Fault } from '../fault/index.js';
-import { createBareText, joinBareText, type BareText } from './bare-text.js';
+import {
+  byteLength,
+  isPlain as isPlainText,
+  redactFault,
+  registeredIn,
+  type Definition,
+  type Fault,
+} from '../fault/index.js';
 import { cleanData, cleanText, isCleanJson, settled, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
+import {
+  appendPlain,
+  FIRST,
+  plainKey,
+  spellKey,
+  TEXT,
+  VALUE,
+  type Last,
+  type SpelledKey,
+} from './plain-json.js';
 import type { View } from './view.js';
 
 /** Writes error objects of JSON-RPC §5.1 for one contract and view. Never throws. */
 export type RpcWriter = (fault: Fault) => string;
 
+/** The error objects of one definition that are title and declared fields alone. */
+interface BareError {
+  /** Code and title, which all of them share. */
+  readonly head: string;
+  readonly names: readonly string[];
+  readonly keys: readonly SpelledKey[];
+  /** Whether no name is that of a secret. */
+  readonly isPlain: boolean;
+}
+
 /** A writer that remembers what each definition's error objects have in common. */
 export function createRpcWriter(contract: Contract, view: View): RpcWriter {
   const { redactor } = view;
-  const known = new Map<Definition, BareText>();
+  const known = new Map<Definition, BareError>();
+  const holdsRegistered = registeredIn(redactor);
   let revision = redactor.revision;
-  const bareTextOf = (fault: Fault): BareText | undefined => {
+  const bareErrorOf = (fault: Fault): BareError | undefined => {
     // A secret that was registered since then may occur in what was found clean.
     if (revision !== redactor.revision) {
       known.clear();
@@ -26,20 +53,65 @@ export function createRpcWriter(contract: Contract, view: View): RpcWriter {
     if (made !== undefined) known.set(definition, made);
     return made;
   };
+
+  /** The members of `data`, if they may leave as they are. Throws what a getter of the context throws. */
+  const membersOf = ({ names, keys, isPlain }: BareError, context: object): string | undefined => {
+    // Own members only; `prepare` leaves out names that every object has.
+    if (Object.getPrototypeOf(context) !== Object.prototype) return undefined;
+    const values = context as Readonly<Record<string, unknown>>;
+    let allPlain = isPlain && holdsRegistered !== undefined;
+    let text = '';
+    let last: Last = FIRST;
+    for (let i = 0; i < names.length; i++) {
+      const value = values[names[i]!];
+      if (value === undefined) continue;
+      const key = keys[i]!;
+      if (typeof value === 'string' && isPlainText(value)) {
+        text = text + key[last + 1]! + value;
+        last = TEXT;
+        continue;
+      }
+      text += key[last]!;
+      const longer = appendPlain(text, value);
+      allPlain &&= longer !== undefined;
+      const json = longer === undefined ? toJson(value) : '';
+      if (json === undefined) return undefined;
+      text = longer ?? text + json;
+      last = VALUE;
+    }
+    if (last === TEXT) text += '"';
+    const isClean =
+      allPlain && text.length * 4 <= view.budget.dataBytes
+        ? !holdsRegistered!(text)
+        : isCleanJson(text, view);
+    return isClean ? text : undefined;
+  };
+
   return (fault) => {
-    const plain = fault.given.message === undefined && fault.given.masked !== true;
-    const bare = contract.bare && plain ? bareTextOf(fault) : undefined;
-    const members = bare?.members(fault);
-    return bare !== undefined && members !== undefined && isCleanJson(members, view)
-      ? joinBareText(bare.head, members)
-      : toRpcErrorJson(fault, contract, view);
+    const isBare =
+      contract.bare && fault.given.message === undefined && fault.given.masked !== true;
+    try {
+      const bare = isBare ? bareErrorOf(fault) : undefined;
+      const members = bare && membersOf(bare, fault.context);
+      if (members === '') return `${bare!.head}}`;
+      if (members !== undefined) return `${bare!.head},"data":{${members}}}`;
+    } catch {
+      // A getter of the context failed: the long way says what can still be said.
+    }
+    return toRpcErrorJson(fault, contract, view);
   };
 }
 
-function prepare(fault: Fault, contract: Contract, view: View): BareText | undefined {
-  if (typeof fault.definition.condition === 'function') return undefined;
-  const bare = createBareText(fault.definition, contract.number(fault, view.era));
-  return isCleanJson(bare.head, view) ? bare : undefined;
+/** Undefined where an error object depends on more than definition and declared fields. */
+function prepare(fault: Fault, contract: Contract, view: View): BareError | undefined {
+  const { title, fields, condition } = fault.definition;
+  if (typeof condition === 'function' || condition === 'resource-not-found') return undefined;
+  const code = contract.number(fault, view.era);
+  const head = JSON.stringify({ code, message: title }).slice(0, -1);
+  const names = fields.map(({ name }) => name);
+  if (!isCleanJson(head, view) || names.some((name) => name in Object.prototype)) return undefined;
+  const isPlain = names.every((name) => plainKey(name) !== undefined);
+  return { head, names, keys: names.map(spellKey), isPlain };
 }
 
 /** An error object, and its JSON. */

@@ -45,7 +45,10 @@ export {
 } from './classify/index.js';
 export {
   createRedactor,
+  isPlain,
+  isSuspicious,
   REDACTED,
+  registeredIn,
   type RedactionPattern,
   type Redactor,
   type RedactorOptions,

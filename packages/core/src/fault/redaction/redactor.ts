@@ -83,8 +83,9 @@ export function createCountingRedactor(options: RedactorOptions, steps: Steps): 
   const finders = [secrets.find, ...FINDERS, ...own.map(finderOf)];
   let revision = 0;
 
-  const suspicious = (text: string): boolean =>
-    anchors.some((anchor) => text.includes(anchor)) || secrets.mayOccur(text) || isSuspicious(text);
+  const mayHoldRegistered = (text: string): boolean =>
+    anchors.some((anchor) => text.includes(anchor)) || secrets.mayOccur(text);
+  const suspicious = (text: string): boolean => mayHoldRegistered(text) || isSuspicious(text);
 
   const mask = (text: string, isOwnWord?: (word: string) => boolean): string => {
     if (!suspicious(text)) return text;
@@ -128,7 +129,19 @@ export function createCountingRedactor(options: RedactorOptions, steps: Steps): 
       },
     };
   };
-  return redactorFor(new Map());
+  const redactor = redactorFor(new Map());
+  REGISTERED.set(redactor, mayHoldRegistered);
+  return redactor;
+}
+
+const REGISTERED = new WeakMap<Redactor, (text: string) => boolean>();
+
+/**
+ * Whether a secret or a pattern that was given to this redactor may occur in a text: all that is left to ask of a text that is
+ * plain. Undefined for a redactor of somebody else's, who may look for anything.
+ */
+export function registeredIn(redactor: Redactor): ((text: string) => boolean) | undefined {
+  return REGISTERED.get(redactor);
 }
 
 function finderOf({ anchor, match }: RedactionPattern): Finder {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripInvisible } from '../budget/strip-invisible.js';
-import { createRedactor } from './index.js';
+import { ISSUERS, prefixPositions } from './find-tokens.js';
+import { createRedactor, isPlain } from './index.js';
 import { redactDeep } from './redact-deep.js';
 
 const redactor = createRedactor({ secrets: ['hunter2hunter2', 'tab\tand "quote"'] });
@@ -236,9 +237,57 @@ describe('suspicious', () => {
   });
 });
 
+describe('isPlain', () => {
+  const short = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...PIECES, 'dev-lab-1', '08:30', '10.0.0.7', 'ok ', 'xoxb-', 'a1b2c3d4'),
+        fc.stringMatching(/^[\w .:-]{0,6}$/),
+      ),
+      { maxLength: 5 },
+    )
+    .map((pieces) => pieces.join(''));
+
+  it('is true only for texts that redact and stripInvisible leave alone, and that JSON does not escape', () => {
+    fc.assert(
+      fc.property(short, (candidate) => {
+        if (!isPlain(candidate)) return;
+        if (redactByPatterns(candidate) !== candidate) throw new Error('redact would change it');
+        if (stripInvisible(candidate) !== candidate)
+          throw new Error('stripInvisible would change it');
+        if (JSON.stringify(candidate) !== `"${candidate}"`) throw new Error('JSON would escape it');
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('is false for the shortest key of each issuer and the shortest JWT', () => {
+    const keys = ISSUERS.map(([prefix, chars, min]) => {
+      const first = prefixPositions(prefix).map((allowed) => allowed.charAt(0));
+      return first.join('') + (chars.includes('a-') ? 'a' : 'A').repeat(min - 1) + '1';
+    });
+    for (const key of [...keys, 'eyJaaaaaaaa1.a']) {
+      expect(redactByPatterns(key), key).not.toBe(key);
+      expect([key, `10.0.0.7 ${key}`, `f-${key}`].filter(isPlain)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ...['', 'dev-lab-1000', '198.51.100.200', 'ECONNREFUSED', '2026-11-15T08:30:00Z', 'ether1'],
+    ...['has to be like dev-lab-1', '0f8fad5b-d9cb-469f-a165-70867728950e', 'a (b, c)'],
+  ])('is true for %j', (ordinary) => expect(isPlain(ordinary)).toBe(true));
+});
+
 /** `redact` asks the filter first; behind a word that always passes, the finders themselves are asked. */
 function redactUnasked(candidate: string): string {
   return redactor.redact(`password=x ${candidate}`).slice('password=[REDACTED] '.length);
+}
+
+const byPatterns = createRedactor();
+
+/** The same without registered secrets. */
+function redactByPatterns(candidate: string): string {
+  return byPatterns.redact(`password=x ${candidate}`).slice('password=[REDACTED] '.length);
 }
 
 function stringsIn(value: unknown): string[] {

@@ -17,6 +17,27 @@ export function isSuspicious(text: string): boolean {
   return hasEscapedInvisible(text) || hasUserinfo(text);
 }
 
+/** As many characters of a word as cannot be an issued key: the shortest has 13, from its first one that is no hexadecimal digit. */
+const WORD = '(?:[\\da-f.+/]|-(?!-)|(?<=\\d):)*(?:[g-zA-Z_](?:[\\w.+/]|-(?!-)|(?<=\\d):){0,11})?';
+const PLAIN = new RegExp(
+  `^${WORD}(?:(?:[,;()]|(?<!bearer|basic) )${WORD})*$`.replace(/bearer|basic/g, eitherCase),
+);
+const LONGEST_PLAIN = 256;
+
+/**
+ * Whether no finder can find anything in a short text, and none of its characters is escaped in JSON. It takes a fraction of
+ * the time of `isSuspicious`. False promises nothing.
+ *
+ * Pairs need a delimiter, and a colon is none behind a digit. User info needs an at sign, flags and PEM blocks need two dashes.
+ */
+export function isPlain(text: string): boolean {
+  return text.length <= LONGEST_PLAIN && PLAIN.test(text);
+}
+
+function eitherCase(word: string): string {
+  return word.replace(/./g, (char) => `[${char}${char.toUpperCase()}]`);
+}
+
 let issuedFilter: AnchorFilter | undefined;
 
 /** Whether an API key or a JWT may occur: their many prefixes are dear to search for with a pattern. */
