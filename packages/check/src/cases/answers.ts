@@ -199,7 +199,9 @@ const KINDS: readonly Kind[] = [
     name: 'large-id',
     must: 'A request whose id is an integer beyond 2^53 is answered.',
     isLong: true,
-    asks: (probe) => [{ ...simplest(probe), id: LARGE_ID }],
+    asks: (probe) => [
+      { ...simplest(probe), what: `a request under the id ${LARGE_ID}`, id: LARGE_ID },
+    ],
   },
   ...[
     { name: '64-kb', size: 64 * 1024 },

@@ -74,7 +74,7 @@ function verdictPart(target: TargetReport): string {
   const cure = cureText(target);
   return `<p class="verdict"><strong>${shown(verdictText(target))}</strong></p>
 ${worst === undefined ? '' : `<p>Worst: <code>${escapeHtml(worst.first.id)}</code>: ${shown(whysOf(worst)[0] ?? worst.first.requirement)}</p>`}
-${cure === undefined ? '' : `<p>${escapeHtml(cure)}</p>`}`;
+${cure === undefined ? '' : `<p>${escapeHtml(cure).replace(/`([^`]+)`/, '<code>$1</code>')}</p>`}`;
 }
 
 /** `2026-11-02 10:15 UTC`. */
