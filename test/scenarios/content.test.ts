@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFailure } from '@errata/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cleanUpAfterwards } from './testing/clean-up.js';
-import { connectHttp, connectStdio, SDKS } from './testing/clients.js';
+import { cleanUpAfterwards, connectHttp, connectStdio, SDKS } from './testing/clean-up.js';
 import { serverCommand, sharedServer } from './testing/start.js';
 import { call, factsOf, request, textOf, type Message } from './testing/wire.js';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { StoreDialect } from '../store.js';
-import { sharedPostgres } from './start-postgres.js';
+import type { StoreDialect } from '@errata/store';
+import { sharedPostgres } from './postgres.js';
 
 /** Databases to test with, of one kind. */
 export interface TestDatabases {

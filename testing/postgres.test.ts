@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore, sql } from '../index.js';
-import { startPostgres } from './index.js';
+import { openStore, sql } from '../packages/store/src/index.js';
+import { startPostgres } from './postgres.js';
 
 it('a server to test with is gone after stop, and so are its files', async () => {
   const server = await startPostgres();

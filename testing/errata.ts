@@ -1,11 +1,57 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectStdio, type StdioWire } from '@errata/prove';
 import { expect } from 'vitest';
-import { runErrata, type Ended } from './errata.js';
+
+/** The built command: what is tested here runs as users run it. */
+export const ERRATA = fileURLToPath(new URL('../packages/cli/bin/errata.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Run the built command to its end. */
+export function runErrata(args: readonly string[], folder: string): Promise<Ended> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [ERRATA, ...args], {
+    env: { PATH, HOME: folder, XDG_STATE_HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** `errata serve <system>` on stdio, with a home folder of its own that `close` removes. */
+export async function connectSystem(
+  system: string,
+  options: (folder: string) => readonly string[],
+): Promise<Pick<StdioWire, 'send' | 'close'>> {
+  const folder = mkdtempSync(join(tmpdir(), `errata-${system}-`));
+  const args = [ERRATA, 'serve', system, ...options(folder)];
+  const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
+  const wire = await connectStdio({ command: process.execPath, args, env, era: '2025-11-25' });
+  return {
+    send: (...given) => wire.send(...given),
+    async close() {
+      await wire.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** A failure as it came over the wire. */
-export interface WireFailure {
+interface WireFailure {
   readonly reply: Readonly<Record<string, unknown>>;
   readonly code: number;
   readonly message: string;
@@ -49,7 +95,7 @@ export async function proveOnce(system: string, transport: string): Promise<Prov
   }
 }
 
-export interface Declared {
+interface Declared {
   readonly declared: number;
   /** The causes that cannot be had on this transport. */
   readonly impossible: readonly string[];
