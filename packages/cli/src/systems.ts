@@ -13,11 +13,11 @@ const MODULES = {
   engram: () => import('@errata/engram'),
   'engram/lab': () => import('@errata/engram/lab'),
   erlmcp: () => import('@errata/erlmcp'),
-  'erlmcp/provocations': () => import('@errata/erlmcp/provocations'),
+  'erlmcp/lab': () => import('@errata/erlmcp/lab'),
   'sql-fun': () => import('@errata/sql-fun'),
   'sql-fun/check': () => import('@errata/sql-fun/check'),
   'sql-fun/judge': () => import('@errata/sql-fun/judge'),
-  'sql-fun/provocations': () => import('@errata/sql-fun/provocations'),
+  'sql-fun/lab': () => import('@errata/sql-fun/lab'),
 };
 
 type Modules = { readonly [K in keyof typeof MODULES]: Awaited<ReturnType<(typeof MODULES)[K]>> };
@@ -43,8 +43,8 @@ const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> =
   routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
   engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
   'engram-py': async (own) => (await load('engram/lab')).createEngramSystem(own, 'py'),
-  erlmcp: async (own) => (await load('erlmcp/provocations')).createErlmcpSystem(own),
-  'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
+  erlmcp: async (own) => (await load('erlmcp/lab')).createErlmcpSystem(own),
+  'sql-fun': async (own) => (await load('sql-fun/lab')).createSqlFunSystem(own),
 };
 
 export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);

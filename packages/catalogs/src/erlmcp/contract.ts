@@ -1,7 +1,50 @@
-import { MODERN } from '@errata/core/internal';
-import { defineContract, type Contract } from '@errata/core';
+import {
+  type Contract,
+  type DataShape,
+  defineContract,
+  type Era,
+  ERA_RULES,
+  type Fault,
+} from '@errata/core';
+import { declaredContext, EFFECTS, membersOf, MODERN } from '@errata/core/internal';
 import { erlmcp } from './catalog.js';
-import { erlmcpShape } from './shape.js';
+
+/** Declared fields and what the call did; no `data` where there are no fields, as in the seed. */
+export const erlmcpShape: DataShape = {
+  envelope: {
+    reason: { type: 'string?', description: 'On 2026-07-28, where several reasons share a number' },
+    effect: {
+      type: 'string?',
+      values: EFFECTS,
+      description: 'What the failed call did; up to 2025-11-25 only beside other fields',
+    },
+  },
+  write(fault, { era }) {
+    const { fields, reason } = fault.definition;
+    const { details } = fault.given;
+    const data = declaredContext(fault);
+    if (details !== undefined && fields.some(({ name }) => name === 'details')) {
+      data['details'] ??= details;
+    }
+    const { effect } = fault;
+    if (sharesNumbers(era)) return { reason, ...data, effect };
+    return Object.keys(data).length === 0 ? undefined : { ...data, effect };
+  },
+  read(data) {
+    const { reason, effect: _effect, ...context } = membersOf(data);
+    const { details } = context;
+    return {
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof details === 'string' && { details }),
+      context,
+    };
+  },
+};
+
+/** Where numbers leave the reserved band, three kinds of "not found" become −32602. */
+function sharesNumbers(era: Era): boolean {
+  return ERA_RULES[era].offset !== 0;
+}
 
 /** erlmcp on the wire: literally its seed up to 2025-11-25, what the specification demands on 2026-07-28. */
 export const erlmcpContract: Contract = defineContract({
@@ -11,5 +54,28 @@ export const erlmcpContract: Contract = defineContract({
   message: 'title',
   // The seed says null where no id can be read; the MCP schema forbids it, and 2026-07-28 follows the schema.
   unreadableId: (era) => (era === MODERN ? 'omit' : 'null'),
+  adopt: (foreign) => toldInDetails(foreign),
   toolFailures: (era) => (era === MODERN ? 'tool' : 'rpc'),
 });
+
+/** The seed has one text for everything that is wrong, and a failure of its own for a description that is too long. */
+function toldInDetails(foreign: Fault): Fault | undefined {
+  const { errors, problem, tool, details } = membersOf(foreign.context);
+  const given = { cause: foreign.cause ?? foreign, effect: foreign.effect };
+  if (problem === 'description-too-long')
+    return erlmcp.TOOL_DESCRIPTION_TOO_LONG(
+      { tool: String(tool), details: String(details) },
+      given,
+    );
+  if (!Array.isArray(errors)) return undefined;
+  const told = errors
+    .map(membersOf)
+    .map((each) => `${String(each['field'])}: ${String(each['message'])}`);
+  if (foreign.condition === 'validation')
+    return erlmcp.VALIDATION_FAILED({ details: told.join('; ') }, given);
+  if (problem !== 'bad-result') return undefined;
+  return erlmcp.VALIDATION_FAILED(
+    { details: `The result is not what the tool has promised: ${told.join('; ')}` },
+    { ...given, strategy: 'report_and_abort', suggestion: 'Report the ref to the operator' },
+  );
+}

@@ -22,6 +22,7 @@ export { fromPortable, toPortable, type PortableFault } from './portable.js';
 export { createRpcWriter, toRpcError, toRpcErrorJson, type RpcWriter } from './rpc.js';
 export {
   declaredContext,
+  declaredMember,
   membersOf,
   plainShape,
   type DataShape,

@@ -9,6 +9,8 @@ export {
   type Recovery,
   type Strategy,
 } from './definition.js';
+export { conditionFault, CONDITION_DOMAIN } from './condition-fault.js';
+export { describeIssues, type ExampleSchema, type IssueOrigin } from './describe-issues.js';
 export { Fault, isFault, type FaultOptions } from './fault.js';
 export {
   FIELD_TYPES,

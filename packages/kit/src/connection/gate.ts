@@ -51,6 +51,7 @@ export function overRate(bucket: TokenBucket): Met | undefined {
     condition: 'rate-limited',
     given: {
       details: `More requests than are allowed${advice}`,
+      effect: 'none',
       ...(told && { retryAfter: seconds }),
     },
   };

@@ -1,4 +1,4 @@
-import { erlmcpContract } from '@errata/catalogs/erlmcp';
+import { defaultContract, withMcp } from '@errata/catalogs/mcp';
 import { DEFAULT_LIMITS, type Limits, membersOf, MODERN } from '@errata/core/internal';
 import {
   createView,
@@ -36,7 +36,7 @@ export class Generations {
     const spoken = spokenEras(options.eras);
     this.#options = options;
     this.#offer = offer;
-    this.contract = options.contract ?? erlmcpContract;
+    this.contract = withMcp(options.contract ?? defaultContract);
     this.#limits = { ...DEFAULT_LIMITS, maxBytes: options.maxMessageBytes ?? MAX_MESSAGE_BYTES };
     this.#redactor = options.redactor ?? createRedactor();
     this.handshakes = spoken.filter((era) => era !== MODERN);
@@ -64,6 +64,8 @@ export class Generations {
     const limits = this.#limits;
     const redactor = this.#redactor;
     const { onCall, expose, methods } = options;
+    // Revision 2026-07-28: clientInfo changes nothing, and failures of tools are results.
+    const toolFailures = era === MODERN ? undefined : options.toolFailures;
     const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
     const onFault = observeMasked(options.onFault, contract, options.onMasked);
     return createServer({
@@ -71,7 +73,7 @@ export class Generations {
       methods: methodsOf({
         ...{ era, handshakes, offer },
         view: createView({ era, redactor }),
-        toolFailures: contract.toolFailures(era),
+        ...{ contract, toolFailures },
         ...(methods && { methods }),
       }),
       deadline: (method, params) =>
@@ -79,6 +81,7 @@ export class Generations {
       ...(onFault && { onFault }),
       ...(onCall && { onCall }),
       ...(expose && { expose }),
+      ...(toolFailures && { toolFailures }),
     });
   }
 }

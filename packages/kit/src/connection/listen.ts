@@ -1,4 +1,3 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import {
   idValue,
   type IdText,
@@ -10,6 +9,7 @@ import {
   quietly,
   SUBSCRIPTION_KEY,
 } from '@errata/core/internal';
+import { invalidRequest } from '../failures.js';
 import type { Client } from '../client.js';
 import { findWatch } from '../methods/find-watch.js';
 import type { Offer } from '../offer/offer.js';
@@ -47,11 +47,11 @@ export function tellInExchange({ id }: RequestMessage, exchange: Exchange): Tell
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     const details =
       'id: a string, or a whole number below 2^53, where subscriptions are named by it';
-    throw erlmcp.INVALID_REQUEST({ details });
+    throw invalidRequest(details);
   }
   const accept = exchange.header?.('accept');
   if (accept !== undefined && !EVENTS.test(accept)) {
-    throw erlmcp.INVALID_REQUEST({ details: 'Accept: text/event-stream, to listen to' });
+    throw invalidRequest('Accept: text/event-stream, to listen to');
   }
   const _meta = { [SUBSCRIPTION_KEY]: value };
   return (method, params) => void quietly(() => exchange.notify?.(method, { _meta, ...params }));

@@ -1,10 +1,11 @@
-import { invalidParams, objectOf } from '../methods/params.js';
+import { invalidParams } from '../failures.js';
+import { objectOf, wrong } from '../methods/params.js';
 import type { ListKind, Offer } from '../offer/offer.js';
 import type { Filter } from './subscription.js';
 
 /** What of a wish list is honoured: what the server does not offer is left out. */
 export function readFilter(params: Readonly<Record<string, unknown>>, offer: Offer): Filter {
-  if (params['notifications'] === undefined) throw invalidParams('notifications: an object');
+  if (params['notifications'] === undefined) throw wrong('notifications', 'object', undefined);
   const wanted = objectOf(params, 'notifications');
   const { resourceSubscriptions: uris = [] } = wanted;
   if (!Array.isArray(uris) || !uris.every((uri) => typeof uri === 'string')) {

@@ -1,9 +1,9 @@
 import { whenReady } from '@errata/core/internal';
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { invalidParams, resourceNotFound } from '../failures.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
 import type { Complete } from '../resource.js';
-import { invalidParams, objectOf, requireOffered, textOf, textsOf } from './params.js';
+import { objectOf, promptNotFound, requireOffered, textOf, textsOf } from './params.js';
 
 /** MCP: not more than so many values. */
 const MOST = 100;
@@ -43,7 +43,7 @@ function findComplete(
 
 function promptArgument(offer: Offer, name: string, argument: string): Complete | undefined {
   const prompt = offer.prompts.get(name)?.prompt;
-  if (prompt === undefined) throw erlmcp.PROMPT_NOT_FOUND({ prompt: name });
+  if (prompt === undefined) throw promptNotFound(offer, name);
   const known = prompt.arguments?.find((one) => one.name === argument);
   if (known === undefined) throw invalidParams('argument.name: an argument of the prompt');
   return known.complete;
@@ -52,7 +52,7 @@ function promptArgument(offer: Offer, name: string, argument: string): Complete 
 function templateVariable(offer: Offer, uri: string, variable: string): Complete | undefined {
   const template = offer.templates.get(uri)?.template;
   if (template === undefined) {
-    if (offer.resources.get(uri) === undefined) throw erlmcp.RESOURCE_NOT_FOUND({ uri });
+    if (offer.resources.get(uri) === undefined) throw resourceNotFound(uri);
     return undefined;
   }
   const { complete = {} } = template;

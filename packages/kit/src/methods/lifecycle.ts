@@ -1,6 +1,6 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Era } from '@errata/core';
 import { membersOf, MODERN } from '@errata/core/internal';
+import { invalidRequest } from '../failures.js';
 import { readClient } from '../call-context.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
@@ -11,7 +11,7 @@ export function initializeWith(spoken: readonly Era[]): Work {
   return ({ offer, client, params }) => {
     if (client.era !== undefined) {
       const details = 'This connection is initialized already';
-      throw erlmcp.INVALID_REQUEST({ details }, { details });
+      throw invalidRequest(details);
     }
     const requested = textOf(params, 'protocolVersion');
     const era = spoken.find((known) => known === requested) ?? spoken[0]!;

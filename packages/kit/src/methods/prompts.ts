@@ -1,9 +1,9 @@
 import { whenReady } from '@errata/core/internal';
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { invalidParams } from '../failures.js';
 import { CallContext } from '../call-context.js';
 import type { Prompt, PromptMessage } from '../prompt.js';
 import type { Work } from '../request.js';
-import { invalidParams, missing, requireOffered, textOf, textsOf } from './params.js';
+import { promptNotFound, requireOffered, textOf, textsOf } from './params.js';
 
 /** `prompts/list`, a page at a time. */
 export const listPrompts: Work = ({ offer, params }) => {
@@ -17,7 +17,7 @@ export const getPrompt: Work = (request) => {
   requireOffered(offer.prompts.offered, 'prompts');
   const name = textOf(params, 'name');
   const prompt = offer.prompts.get(name)?.prompt;
-  if (prompt === undefined) throw erlmcp.PROMPT_NOT_FOUND({ prompt: name });
+  if (prompt === undefined) throw promptNotFound(offer, name);
   const args = textsOf(params, 'arguments');
   assertComplete(prompt, args);
   const { description } = prompt;
@@ -30,7 +30,9 @@ export const getPrompt: Work = (request) => {
 function assertComplete({ arguments: wanted = [] }: Prompt, args: object): void {
   const lacking = wanted.filter(({ name, required }) => required && !Object.hasOwn(args, name));
   if (lacking.length === 0) return;
-  throw invalidParams(lacking.map(({ name }) => missing(`arguments.${name}`)).join('; '));
+  throw invalidParams(
+    lacking.map(({ name }) => `Missing required 'arguments.${name}' parameter`).join('; '),
+  );
 }
 
 function spoken(text: string): PromptMessage {

@@ -1,5 +1,5 @@
 import { isPromise, whenReady } from '@errata/core/internal';
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { resourceNotFound } from '../failures.js';
 import { CallContext } from '../call-context.js';
 import type { ResourceContents } from '../content.js';
 import type { Listed } from '../offer/registry.js';
@@ -54,7 +54,7 @@ async function readFromTemplates(uri: string, request: KitRequest) {
     const answer = variables && (await template.read(uri, variables, context));
     if (answer !== undefined) return toReadResult(answer, uri, template.mimeType);
   }
-  throw erlmcp.RESOURCE_NOT_FOUND({ uri });
+  throw resourceNotFound(uri);
 }
 
 function toReadResult(answer: ResourceAnswer, uri: string, mimeType: string | undefined) {

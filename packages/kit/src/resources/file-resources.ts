@@ -1,6 +1,6 @@
 import { basename, extname, sep } from 'node:path';
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import { isFault } from '@errata/core';
+import { invalidParams, resourceNotFound, subscriptionFailed } from '../failures.js';
 import { toContents } from '../content.js';
 import type { ListedResource, ResourceTemplate } from '../resource.js';
 import {
@@ -61,10 +61,10 @@ export function fileResources(options: FileResourcesOptions): ResourceTemplate {
     async read(uri, { path = '' }) {
       const place = placeOf(path);
       const bytes = await readPlace(root, place, maxBytes).catch((error: unknown) => {
-        throw isAbsent(error) ? erlmcp.RESOURCE_NOT_FOUND({ uri }, { cause: error }) : error;
+        throw isAbsent(error) ? resourceNotFound(uri, { cause: error }) : error;
       });
       if (!bytes) {
-        throw erlmcp.INVALID_PARAMS({ details: `The file has more than ${maxBytes} bytes` });
+        throw invalidParams(`The file has more than ${maxBytes} bytes`);
       }
       return [toContents(uri, bytes, mimeTypeOf(place))];
     },
@@ -126,7 +126,7 @@ function unwatchable(uri: string, cause: unknown) {
   const details = isAbsent(cause)
     ? 'There is no such file to watch'
     : `The file cannot be watched (${code})`;
-  return erlmcp.SUBSCRIPTION_FAILED({ uri, details }, { cause });
+  return subscriptionFailed(uri, details, cause);
 }
 
 const TYPES: Readonly<Record<string, string>> = {
