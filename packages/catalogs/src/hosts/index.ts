@@ -1,5 +1,6 @@
 export { claudeCode, codex, geminiCli, vsCode } from './applications.js';
-export { byHost, hostOf } from './host-of.js';
+export { byHost, hostOf, isKnownHost, systemToolFailures } from './host-of.js';
+export { HOST_NAMES, type HostName } from './host-names.js';
 export { langchain, openaiAgents, plainSdkV1, plainSdkV2 } from './libraries.js';
 export {
   type ClientName,
