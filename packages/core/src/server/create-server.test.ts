@@ -411,7 +411,7 @@ describe('the failure of a tool', () => {
     });
     expect(reply.result).toMatchObject({ isError: true });
     expect(reply.result!.content[0].text).toMatch(
-      /^INTERNAL_ERROR: The server failed; .* ref=corr-/,
+      /^INTERNAL_ERROR: Internal server error\. .* ref=corr-/,
     );
   });
 
