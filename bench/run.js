@@ -30,6 +30,10 @@ const SUITES = {
     about: 'the kit beside the SDKs and fastmcp: the same tool over stdio and HTTP; install sizes',
     load: async () => (await import('./suites/kit/index.js')).kit,
   },
+  check: {
+    about: 'one run of errata check: a healthy server, and ones that leave requests unanswered',
+    load: async () => (await import('./suites/check/index.js')).check,
+  },
   'sql-fun': {
     about: 'analysis of queries, loading of a dump and start of sql-fun, beside its parser alone',
     load: async () => (await import('./suites/sql-fun/index.js')).sqlFun,

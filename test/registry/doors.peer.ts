@@ -115,7 +115,7 @@ describe.each(SETUPS)('$name', (setup) => {
     writeFileSync(join(folder, 'my-server.mjs'), bare);
     const { code, out } = await typeAll(CHECK.commands, folder, setup);
     if (had !== undefined) sizes['errata check'] = measure(folder, had);
-    expect(out).toMatch(/shop 1\.0\.0 · 2025-11-25/);
+    expect(out).toContain('shop 1.0.0');
     expect(out).toContain('jsonrpc/5.1/parse-error-answered');
     // Findings are 1; being called wrongly or broken would be more.
     expect([0, 1]).toContain(code);

@@ -5,6 +5,7 @@ import type { Transport } from './transport.js';
 
 /** What the cases are about, in the order in which they run and are shown. */
 export const GROUPS = {
+  answers: 'Every request is answered',
   lifecycle: 'Handshake and versions',
   framing: 'Framing and parsing',
   ids: 'Ids',
@@ -66,7 +67,11 @@ export function needsOthers({ when, looksBack }: Case): boolean {
 
 /** What a case saw. Whether a violation fails or warns is said by its keyword. */
 export type Outcome =
-  | { readonly kind: 'kept' }
+  | {
+      readonly kind: 'kept';
+      /** Whether the server may have closed the connection for it. */
+      readonly mayClose?: true;
+    }
   | {
       readonly kind: 'violated';
       /** What was seen instead, as one sentence. */

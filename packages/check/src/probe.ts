@@ -13,6 +13,8 @@ export interface Probe {
   /** What the server said that it has. */
   readonly offer: Offer;
   readonly clock: Clock;
+  /** Milliseconds that a reply has. */
+  readonly patience: number;
   /** Secrets that the server was given in its environment, and that cases put into arguments: none may ever come back. */
   readonly canaries: Canaries;
   /** Tools that may be called: they say that they only read, or the user allowed it. */
@@ -43,6 +45,10 @@ export interface Probe {
   readonly exchanges: readonly Exchange[];
   /** What each link of the run carried, in order. */
   readonly links: readonly LinkLog[];
+  /** Secrets that were found: no report shows them. */
+  mask(secrets: readonly string[]): void;
+  /** A tool that is not called any more: a right call of it got no reply, or ended the server. */
+  leaveOut(tool: string): void;
   /** What ended the server although no case says so. */
   readonly losses: readonly Loss[];
 }

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
+import { resolve as toAbsolute } from 'node:path';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
+import { defineContract, type Contract } from '@errata/core';
 import type { System, World } from '@errata/prove';
 import type { Command as Commander } from 'commander';
 import { didYouMean, plain } from './closest.js';
@@ -17,7 +20,7 @@ const MODULES = {
   'sql-fun': () => import('@errata/sql-fun'),
   'sql-fun/check': () => import('@errata/sql-fun/check'),
   'sql-fun/judge': () => import('@errata/sql-fun/judge'),
-  'sql-fun/provocations': () => import('@errata/sql-fun/provocations'),
+  'sql-fun/lab': () => import('@errata/sql-fun/lab'),
 };
 
 type Modules = { readonly [K in keyof typeof MODULES]: Awaited<ReturnType<(typeof MODULES)[K]>> };
@@ -42,8 +45,9 @@ type Command = readonly [string, ...string[]];
 const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> = {
   routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
   engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
+  'engram-py': async (own) => (await load('engram/lab')).createEngramSystem(own, 'py'),
   erlmcp: async (own) => (await load('erlmcp/lab')).createErlmcpSystem(own),
-  'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
+  'sql-fun': async (own) => (await load('sql-fun/lab')).createSqlFunSystem(own),
 };
 
 export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
@@ -51,7 +55,8 @@ export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
 /** A system whose provocations start this very program: `errata serve <system>`. */
 export async function loadSystem(name: string): Promise<System<World>> {
   if (!Object.hasOwn(CREATE, name)) throw noSuch('system', name, SYSTEM_NAMES);
-  const program: Command = [process.execPath, process.argv[1]!, 'serve', name];
+  const served = name.replace(/-py$/, '');
+  const program: Command = [process.execPath, process.argv[1]!, 'serve', served];
   return (await CREATE[name]!(program)) as System<World>;
 }
 
@@ -79,6 +84,56 @@ export type Known = (typeof KNOWN_CONTRACTS)[number];
 export const CATALOG_NAMES: readonly string[] = KNOWN_CONTRACTS.map(
   ({ contract }) => contract.catalog.domain,
 );
+
+/** Whether a name is that of a file: a module with a catalog or a contract, or a contract as JSON. */
+export function isFileName(name: string): boolean {
+  return /[./\\]/.test(name);
+}
+
+/** A catalog by its name, or the one that a module exports: `./dist/catalog.js`. */
+export async function loadCatalog(name: string): Promise<Pick<Known, 'name' | 'contract'>> {
+  if (!isFileName(name)) return findCatalog(name);
+  const contract = await loadContractModule(name);
+  return { name: contract.catalog.domain, contract };
+}
+
+/** The contract that a module exports; of a catalog, the one that it has by default. */
+export async function loadContractModule(file: string): Promise<Contract> {
+  let exported: object;
+  try {
+    exported = (await import(pathToFileURL(toAbsolute(file)).href)) as object;
+  } catch (error) {
+    throw new UsageError(
+      `cannot load ${file}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`,
+      `A module that exports a catalog or a contract, or one of: ${CATALOG_NAMES.join(', ')}`,
+    );
+  }
+  const values: readonly unknown[] = Object.values(exported);
+  const contracts = values.filter(isContract);
+  const [only, ...others] =
+    contracts.length > 0
+      ? contracts
+      : values.filter(isCatalog).map((catalog) => defineContract({ catalog }));
+  if (only !== undefined && others.length === 0) return only;
+  throw new UsageError(
+    only === undefined
+      ? `${file} exports no catalog and no contract`
+      : `${file} exports ${others.length + 1} contracts: export one from a module of its own`,
+    'Such as: export const shop = defineCatalog("shop", { … })',
+  );
+}
+
+function isContract(value: unknown): value is Contract {
+  const { catalog, number, toolFailures } = (value ?? {}) as Partial<Contract>;
+  return isCatalog(catalog) && typeof number === 'function' && typeof toolFailures === 'function';
+}
+
+function isCatalog(value: unknown): value is Contract['catalog'] {
+  const { domain, definition, definitions } = (value ?? {}) as Partial<Contract['catalog']>;
+  return (
+    typeof domain === 'string' && typeof definition === 'function' && Array.isArray(definitions)
+  );
+}
 
 export function findCatalog(name: string): Known {
   const known = KNOWN_CONTRACTS.find(

@@ -1,6 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +31,8 @@ export interface Registry {
   /** The environment for a package manager: no configuration of this machine, and no registry but this one. */
   readonly env: Readonly<Record<string, string>>;
   readonly published: readonly string[];
+  /** The folder of package managers that are not installed on this machine. */
+  readonly bin: string;
   close(): Promise<void>;
 }
 
@@ -68,7 +77,11 @@ export async function startRegistry(): Promise<Registry> {
     const env = environment(folder, url);
     const workspaces = PACKAGES.flatMap((each) => ['--workspace', each]);
     await run('npm', ['publish', '--ignore-scripts', ...workspaces], { cwd: ROOT, env });
-    return { folder, env, published: PACKAGES.map((each) => manifestOf(each).name), close };
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    symlinkSync(join(TOOLS, 'pnpm/bin/pnpm.cjs'), join(bin, 'pnpm'));
+    const published = PACKAGES.map((each) => manifestOf(each).name);
+    return { folder, env, bin, published, close };
   } catch (error) {
     await close();
     throw error;

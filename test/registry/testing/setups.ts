@@ -55,10 +55,10 @@ export interface Ran {
 export function type(
   command: string,
   folder: string,
-  { env }: Registry,
+  { env, bin }: Registry,
   { runtime }: Setup,
 ): Promise<Ran> {
-  const PATH = [dirname(runtime), join(TOOLS, 'pnpm'), env['PATH']].join(delimiter);
+  const PATH = [dirname(runtime), bin, env['PATH']].join(delimiter);
   return new Promise((resolve) => {
     const child = execFile(
       '/bin/sh',

@@ -17,6 +17,8 @@ export interface Abuse extends Partial<Pick<Case, 'eras' | 'transports' | 'once'
   texts(probe: Probe): readonly (string | Uint8Array)[] | string;
   /** Whether the texts are pieces of lines. */
   readonly raw?: boolean;
+  /** Whether a server may close the connection on which it came. */
+  readonly mayClose?: boolean;
 }
 
 const HOLE = '<errata>';
@@ -126,6 +128,13 @@ export const ABUSES: readonly Abuse[] = [
     what: 'a request of 2 MB',
     fix: 'Read long lines, or refuse them with an error and skip to the next newline; the reader must not give up.',
     texts: (probe) => [requestWith(probe, JSON.stringify('x'.repeat(2_000_000)))],
+  },
+  {
+    name: 'huge-message',
+    what: 'a request of 12 MiB',
+    fix: 'Refuse lines and bodies above a limit with an error or 413, or close the connection; then go on with the next request.',
+    mayClose: true,
+    texts: (probe) => [requestWith(probe, JSON.stringify('x'.repeat(12 << 20)))],
   },
   {
     name: 'long-method',

@@ -42,8 +42,7 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY,
   })),
   {
     id: 'mcp/2024-11-05/tools/arguments-extra',
-    should:
-      "A call with an argument that the schema excludes is not carried out: the tool's own schema forbids it.",
+    must: "A call with an argument that the schema excludes is not carried out: the tool's own schema forbids it.",
     fix: 'Refuse unknown arguments, or do not say "additionalProperties": false: a misspelt optional argument is lost silently.',
     run: (probe) => judgeFailed(probe, 'extra', 'with an argument that the schema excludes'),
   },

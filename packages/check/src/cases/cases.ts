@@ -1,4 +1,5 @@
 import type { Case } from '../case.js';
+import { ANSWERS_CASES } from './answers.js';
 import { ARGUMENTS_CASES } from './arguments.js';
 import { BATCHES_CASES } from './batches.js';
 import { CANCELLATION_CASES } from './cancellation.js';
@@ -23,6 +24,7 @@ import { SILENT_CASES } from './silent.js';
 
 /** Every case, in the order in which they run and are shown. */
 export const CASES: readonly Case[] = [
+  ...ANSWERS_CASES,
   ...LIFECYCLE_HANDSHAKE_CASES,
   ...LIFECYCLE_STATELESS_CASES,
   ...FRAMING_CASES,

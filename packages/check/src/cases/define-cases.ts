@@ -86,7 +86,10 @@ export function judgeReply(
 
 export const NO_REPLY = notObserved('there was no reply');
 export const DID_NOT_SURVIVE = notObserved('the connection did not survive it');
-export const NOTHING_SUCCEEDS = notObserved('no method is known that succeeds');
+export const NOTHING_SUCCEEDS = {
+  kind: 'not observed',
+  why: 'no method is known that succeeds',
+} as const satisfies Outcome;
 
 /** For `unless`: nothing is left unjudged, silence included. */
 export function never(): undefined {}

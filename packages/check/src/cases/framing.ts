@@ -59,7 +59,7 @@ type LogEvent = LinkLog['events'][number];
 export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.errorObject }, [
   {
     id: 'jsonrpc/5.1/parse-error-answered',
-    should: 'Invalid JSON gets an error reply.',
+    must: 'Invalid JSON gets an error reply.',
     fix: 'Answer with error -32700 instead of dropping the text.',
     ask: (probe) => probe.send(INVALID_JSON, { expects: 'due' }),
     what: `"${INVALID_JSON}"`,

@@ -179,7 +179,7 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
   },
   {
     id: 'errata/http/405-allow',
-    should: 'An answer 405 names the methods that are served in its Allow header.',
+    must: 'An answer 405 names the methods that are served in its Allow header.',
     link: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6',
     fix: 'Add an Allow header to every 405, such as "Allow: POST".',
     when: 'last',
@@ -248,7 +248,7 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
   },
   {
     id: 'mcp/2025-06-18/authorization/401-challenge',
-    should: 'An answer 401 says in WWW-Authenticate how to get authorized.',
+    must: 'An answer 401 says in WWW-Authenticate how to get authorized.',
     link: mcpLink('authorization', '2025-06-18', 'authorization-server-location'),
     fix: 'Add a WWW-Authenticate header to every 401, with resource_metadata where OAuth is used.',
     eras: since('2025-06-18'),
@@ -288,7 +288,7 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
   },
   {
     id: 'errata/http/chunks-understood',
-    should: 'A body that comes in chunks, without a length, is understood.',
+    must: 'A body that comes in chunks, without a length, is understood.',
     link: 'https://www.rfc-editor.org/rfc/rfc9112#section-7.1',
     fix: 'Read the body to its end instead of going by Content-Length.',
     once: true,

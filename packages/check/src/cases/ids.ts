@@ -14,7 +14,7 @@ import {
 } from './define-cases.js';
 import { MCP, PLAIN } from './eras.js';
 import { idsIn, sameId } from './ids-in-text.js';
-import { adviceLink, JSONRPC, mcpLink } from './links.js';
+import { JSONRPC, mcpLink } from './links.js';
 import { codeOf, describe, entriesOf, errorOf, hasResult, resultOf } from './read-reply.js';
 
 interface EchoRow {
@@ -107,6 +107,8 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
     must: 'An error has the id of the request that failed.',
     fix: 'Write the id of the request into errors as well: without it the caller waits until its time is over.',
     ask: (probe) => probe.send(probe.write(ABSENT_METHOD, undefined, '"errata-failing"')),
+    unless: ({ reply }) =>
+      errorOf(reply) === undefined ? notObserved('the request got no error') : undefined,
     want: (exchange) => echoes(exchange, '"errata-failing"'),
   },
   // Looks back at what the cases of the echo said, since an id is used only once in a conversation.
@@ -171,7 +173,7 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
   },
   ...Object.entries(UNUSABLE_IDS).map(([name, id]): CaseRow<'link'> => ({
     id: `jsonrpc/4/${name}-id-code`,
-    should: `A request whose id is the JSON value ${id} is no valid request, and is answered with -32600.`,
+    must: `A request whose id is the JSON value ${id} is no valid request, and is answered with -32600.`,
     link: JSONRPC.requestObject,
     fix: 'Check that an id is a string or a number before it is used, and answer -32600 otherwise.',
     ask: (probe) => probe.send(harmlessText(probe, id)),
@@ -224,18 +226,24 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
   },
   {
     id: 'errata/ids/duplicate-in-flight',
-    should: 'Two requests at once under one id do not both go without a reply.',
-    link: adviceLink('ids'),
+    must: 'Two requests at once under one id do not both go without a reply, and over HTTP each POST is answered.',
     fix: 'Answer the first, and refuse the second with -32600.',
     ask(probe) {
       const text = harmlessText(probe, '"errata-twin"');
       return probe.sendAll([text, text], { expects: 'due' });
     },
-    unless: ({ state }) => (state === 'open' ? undefined : DID_NOT_SURVIVE),
-    want: ({ responses, told }) =>
-      responses.length > 0 ||
-      told.some(({ status }) => status >= 400) ||
-      'two requests at once under the id "errata-twin" got no reply at all',
+    unless: ({ state }) => (state === 'closed' ? DID_NOT_SURVIVE : undefined),
+    want({ responses, told }, { transport }) {
+      if (transport === 'http') {
+        return (
+          told.length === 2 || `of two POSTs at once under one id, ${told.length} got an answer`
+        );
+      }
+      return (
+        responses.length > 0 ||
+        'two requests at once under the id "errata-twin" got no reply at all'
+      );
+    },
   },
   {
     id: 'jsonrpc/5/answered-once',

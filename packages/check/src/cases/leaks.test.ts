@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { membersOf, parseJson } from '../json/json.js';
 import type { Breakage, Hooks } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
+import type { CheckOptions } from '../run/options.js';
+import { ANSWERS_CASES } from './answers.js';
 import { LEAKS_CASES } from './leaks.js';
 
 const STDIO = { era: '2025-11-25', transport: 'stdio' } as const;
+/** Every tool is called, so that there is something to pass. */
+const ALL: CheckOptions = { allowWrites: true, context: ANSWERS_CASES };
 const HTTP = { era: '2025-11-25', transport: 'http' } as const;
 
 async function verdictOf(
   name: string,
   hooks: Hooks,
   where: Pick<Breakage, 'era' | 'transport'> = STDIO,
+  options: CheckOptions = {},
 ): Promise<string> {
   const id = `errata/leaks/${name}`;
   const server = { ...where, id, breaks: () => hooks };
-  const report = await checkSample(where, server, { cases: LEAKS_CASES });
+  const report = await checkSample(where, server, { cases: LEAKS_CASES, ...options });
   return resultsOf(report).find((result) => result.id === id)!.verdict;
 }
 
@@ -46,7 +51,7 @@ const PATH = "cannot open '/home/ada/server/tools.json'";
 describe('a leak', () => {
   it.each(Object.entries(FORMS))('is seen in %s', async (_form, reply) => {
     expect(await verdictOf('file-path', fails(reply, PATH))).toBe('warn');
-    expect(await verdictOf('stack-trace', fails(reply, 'no\n    at f (a.js:1:2)'))).toBe('warn');
+    expect(await verdictOf('stack-trace', fails(reply, 'no\n    at f (a.js:1:2)'))).toBe('fail');
   });
 
   it('is seen on the error page of a framework', async () => {
@@ -61,7 +66,7 @@ describe('a leak', () => {
             }
           : next(ask),
     };
-    expect(await verdictOf('stack-trace', hooks, HTTP)).toBe('warn');
+    expect(await verdictOf('stack-trace', hooks, HTTP)).toBe('fail');
   });
 
   it('is none where the server tells it to everybody', async () => {
@@ -70,15 +75,30 @@ describe('a leak', () => {
       resources: [{ uri: 'file:///home/ada/notes.txt', name: 'notes', read: () => 'x' }],
     });
     const hooks = fails(FORMS['the message of an error'], PATH);
-    expect(await verdictOf('file-path', { ...hooks, offer })).toBe('pass');
+    expect(await verdictOf('file-path', { ...hooks, offer }, STDIO, ALL)).toBe('pass');
   });
 
   it('is none where the client sent it', async () => {
     const echo =
       "no argument 'password' of value Tr0ub4dor-errata-canary, see password=Tr0ub4dor-errata-canary";
     const hooks = fails(FORMS['the message of an error'], echo);
-    expect(await verdictOf('credentials', hooks)).toBe('pass');
-    expect(await verdictOf('argument', hooks)).toBe('warn');
+    expect(await verdictOf('credentials', hooks, STDIO, ALL)).toBe('pass');
+    expect(await verdictOf('argument', hooks)).toBe('fail');
+  });
+
+  it('is not ruled out while a tool was not called', async () => {
+    expect(await verdictOf('credentials', {})).toBe('not observed');
+    expect(await verdictOf('credentials', {}, STDIO, ALL)).toBe('pass');
+  });
+
+  it('is masked wherever the report shows it', async () => {
+    const dsn = 'no connection to postgres://ada:hunter2secret@db.example.com/app';
+    const hooks = fails(FORMS['the data of an error'], dsn);
+    const server = { ...STDIO, id: 'of a test', breaks: () => hooks };
+    const report = await checkSample(STDIO, server, { cases: LEAKS_CASES });
+    const [found] = resultsOf(report).filter(({ id }) => id === 'errata/leaks/credentials');
+    expect(found!.why).toBe('a failure shows a URL with a password: "[masked: 30 characters]"');
+    expect(JSON.stringify(report)).not.toContain('hunter2secret');
   });
 
   it('of SQL is none from a tool that takes SQL', async () => {

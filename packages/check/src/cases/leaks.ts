@@ -17,7 +17,7 @@ import {
 } from './leak-patterns.js';
 import { adviceLink, mcpLink } from './links.js';
 import { describe, errorOf, hasFailed, resultOf } from './read-reply.js';
-import { answersOf, isSuccess, readCall } from './tool-calls.js';
+import { answersOf, isSuccess, readCall, toolCallsIn } from './tool-calls.js';
 
 /** Tools that are called with a password. */
 const MOST_TOOLS = 4;
@@ -66,7 +66,7 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
   // Makes calls fail that have a password in them.
   {
     id: 'errata/leaks/argument',
-    should: 'A failure does not repeat a password that was sent in the arguments.',
+    must: 'A failure does not repeat a password that was sent in the arguments.',
     fix: 'Name the field that is wrong and what is expected there; do not print the value.',
     async run(probe) {
       let failed = 0;
@@ -93,7 +93,7 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
   },
   {
     id: 'errata/leaks/environment-plain',
-    should: 'No failure tells what is in the environment of the server.',
+    must: 'No failure tells what is in the environment of the server.',
     fix: 'Do not put the environment, the configuration or the message of an unknown exception into answers.',
     eras: PLAIN,
     when: 'last',
@@ -101,14 +101,14 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
   },
   {
     id: 'errata/leaks/credentials',
-    should: 'A failure shows no passwords, keys or tokens.',
+    must: 'A failure shows no passwords, keys or tokens.',
     fix: 'Never put the message of an unknown exception into an answer: connection strings and headers are in there.',
     when: 'last',
     run: noneShows(credentials),
   },
   {
     id: 'errata/leaks/stack-trace',
-    should: 'A failure shows no stack trace.',
+    must: 'A failure shows no stack trace.',
     fix: 'Write the stack trace into the log under a reference, and tell the client the reference.',
     when: 'last',
     run: noneShows(stackTrace),
@@ -159,8 +159,10 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
             return violated('a log message shows a secret that was planted', ...evidence);
           }
           const [found] = credentials(each);
-          if (found !== undefined)
+          if (found !== undefined) {
+            probe.mask([found.core]);
             return violated(`a log message shows ${found.what}`, ...evidence);
+          }
         }
       }
       return kept;
@@ -208,8 +210,16 @@ function lookForSecrets(probe: Probe): Outcome {
   const failures = failuresIn(probe);
   if (failures.length === 0) return notObserved('nothing failed in this run');
   const leak = failures.find(({ text }) => secrets.some((secret) => text.includes(secret)));
-  if (leak === undefined) return kept;
+  if (leak === undefined) return unlessUncalled(probe);
   return violated('a failure shows a secret that was put into the environment', leak.exchange);
+}
+
+/** A tool that was not called may still leak: only where all were called, there is something to pass. */
+function unlessUncalled({ exchanges, offer: { tools }, whyNotCalled }: Probe): Outcome {
+  const called = new Set(toolCallsIn(exchanges).map(({ tool }) => tool));
+  const count = tools.filter(({ name }) => called.has(name)).length;
+  if (count === tools.length) return kept;
+  return notObserved(`${count} of ${tools.length} tools called: ${whyNotCalled}`);
 }
 
 /** Whether the call is of a tool whose subject is SQL: there it is no secret. */
@@ -234,7 +244,8 @@ function noneShows(
       );
       return sighting === undefined ? [] : [{ ...said, sighting }];
     });
-    return leaks.length === 0 ? kept : tell(leaks);
+    if (recognise === credentials) probe.mask(leaks.map(({ sighting }) => sighting.core));
+    return leaks.length === 0 ? unlessUncalled(probe) : tell(leaks);
   };
 }
 

@@ -7,6 +7,8 @@ import { checkPeer } from '../run/check-peer.js';
 import { httpPeer } from '../wire/http-peer.js';
 import type { Peer } from '../wire/peer.js';
 import { stdioPeer } from '../wire/stdio-peer.js';
+import type { Hooks } from '../testing/breakage.js';
+import { casesNamed, verdictsOf } from '../testing/verdicts-of.js';
 import { CASES } from './cases.js';
 
 /** Answers whatever has an id, and does not expect null. */
@@ -77,5 +79,44 @@ describe('a server that ends', () => {
     const { verdict, why } = await survivalOf(peer);
     expect(verdict).toBe('fail');
     expect(why).toMatch(/^after POST .* it could not be reached again: .+$/);
+  });
+});
+
+describe('a tool that ends the server whatever it is called with', () => {
+  const server = {
+    era: '2025-11-25',
+    transport: 'stdio',
+    breaks: (): Hooks => ({
+      incoming(text, hands) {
+        if (text.includes('"tools/call"') && text.includes('"lookup"')) hands.die();
+        return text;
+      },
+    }),
+  } as const;
+
+  it('is found by its call, and no abuse is blamed', async () => {
+    const cases = casesNamed('jsonrpc/5/answers-tool', 'jsonrpc/5/alive-after-many-arguments');
+    const alone = await verdictsOf(server, cases.slice(-1));
+    expect(Object.values(alone)).toEqual([
+      'not observed: the tool does the same when it is called with right arguments',
+    ]);
+    expect((await verdictsOf(server, cases))['jsonrpc/5/answers-tool']).toBe(
+      'fail: the tool lookup got no reply: the server closed the connection',
+    );
+  });
+});
+
+describe('a message that a server died of once', () => {
+  it('is not blamed where a fresh server survives it', async () => {
+    let deaths = 0;
+    const breaks = (): Hooks => ({
+      incoming(text, hands) {
+        if (/"method":"[^"]{100000}/.test(text) && (deaths += 1) === 1) hands.die();
+        return text;
+      },
+    });
+    const where = { era: '2025-11-25', transport: 'stdio', breaks } as const;
+    const verdicts = await verdictsOf(where, casesNamed('jsonrpc/5/alive-after-long-method'));
+    expect(Object.values(verdicts)[0]).toMatch(/^not observed: .* alone, does no harm to a fresh/);
   });
 });

@@ -3,7 +3,9 @@ import type { Exchange } from '../exchange.js';
 import { membersOf, parseJson } from '../json/json.js';
 import type { Loss, Probe } from '../probe.js';
 import { ABUSES } from './abuses.js';
-import { harmlessMethod } from '../session/dress.js';
+import { sampleArguments } from '../schema/arguments.js';
+import { harmlessMethod, writeMessage } from '../session/dress.js';
+import { KEPT_TEXT } from '../session/link-log.js';
 import { Unreachable } from '../wire/peer.js';
 import { harmlessOf } from './ask.js';
 import { defineCases, type CaseRow } from './define-cases.js';
@@ -23,22 +25,29 @@ const MOST = 3;
 const MOST_AGAIN = 30;
 const LONGEST = 80;
 
+const NOT_ALONE = '; a fresh server survives it alone, so that something before it is the cause';
+
 /** Characters of a request that is no abuse itself. */
 const SHORT = 1000;
 
 export const LIFE_AFTER_ABUSE_CASES = defineCases({ group: 'life', link: JSONRPC.responseObject }, [
-  ...ABUSES.map(({ name, what, fix, texts, raw = false, ...where }): CaseRow<'link'> => ({
-    id: `jsonrpc/5/alive-after-${name}`,
-    must: `After ${what} a later request is answered.`,
-    fix,
-    once: true,
-    ...where,
-    async run(probe) {
-      const made = texts(probe);
-      if (typeof made === 'string') return notObserved(made);
-      return judgeLife(probe, await probe.sendAll(made, { raw }), what);
-    },
-  })),
+  ...ABUSES.map(
+    ({ name, what, fix, texts, raw = false, mayClose = false, ...where }): CaseRow<'link'> => ({
+      id: `jsonrpc/5/alive-after-${name}`,
+      must: `After ${what} a later request is answered.`,
+      fix,
+      once: true,
+      ...where,
+      async run(probe) {
+        const made = texts(probe);
+        if (typeof made === 'string') return notObserved(made);
+        const abused = await probe.sendAll(made, { raw });
+        if (mayClose && abused.state === 'closed') return { ...kept, mayClose };
+        const outcome = await judgeLife(probe, abused, what);
+        return outcome.kind === 'violated' ? confirm(probe, made, raw, what, outcome) : outcome;
+      },
+    }),
+  ),
   {
     id: 'jsonrpc/5/alive-after-hang-up',
     must: 'A client that hangs up within a message does not disturb the others.',
@@ -68,8 +77,11 @@ export const LIFE_AFTER_ABUSE_CASES = defineCases({ group: 'life', link: JSONRPC
       const ends = new Map<string, Exchange>();
       for (const loss of losses) {
         if (ends.size === MOST) break;
-        const exchange = (await culpritAmong(probe, loss.exchange)) ?? loss.exchange;
-        ends.set(describeLoss({ ...loss, exchange }), exchange);
+        const culprit =
+          probe.transport === 'stdio' ? await culpritAmong(probe, loss.exchange) : loss.exchange;
+        const exchange = culprit ?? loss.exchange;
+        const doubt = culprit === undefined ? `${NOT_ALONE}` : '';
+        ends.set(`${describeLoss({ ...loss, exchange })}${doubt}`, exchange);
       }
       return violated([...ends.keys()].join('; '), ...ends.values());
     },
@@ -88,14 +100,62 @@ async function hangUpWithin(probe: Probe): Promise<void> {
   await session.close();
 }
 
-/** Of several messages the one that does it, where a new process dies of it again. */
-async function culpritAmong(probe: Probe, { sent }: Exchange): Promise<Exchange | undefined> {
-  if (probe.transport !== 'stdio' || sent.length < 2 || sent.length > MOST_AGAIN) return undefined;
+/** A message is blamed only if it does the same, alone, to a fresh server. */
+async function confirm(
+  probe: Probe,
+  texts: readonly (string | Uint8Array)[],
+  raw: boolean,
+  what: string,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const control = controlOf(probe, texts);
+  if (control !== undefined && (await ends(probe, [control], false))) {
+    return notObserved(`the tool does the same when it is called with right arguments`);
+  }
+  if (probe.transport !== 'stdio' || (await ends(probe, texts, raw))) return outcome;
+  return notObserved(`${what}, alone, does no harm to a fresh server: something before it did`);
+}
+
+/** The same call with right arguments, where the abuse is a call. */
+function controlOf(
+  { callable, era }: Probe,
+  [text]: readonly (string | Uint8Array)[],
+): string | undefined {
+  if (typeof text !== 'string' || !text.includes('"tools/call"')) return undefined;
+  const tool = callable.find(({ name }) => text.includes(`"name":${JSON.stringify(name)}`));
+  const args = tool && sampleArguments(tool.inputSchema);
+  return args && writeMessage(era, 'tools/call', { name: tool.name, arguments: args }, '"control"');
+}
+
+/** Whether a fresh server answers nothing any more after these texts. */
+async function ends(
+  probe: Probe,
+  texts: readonly (string | Uint8Array)[],
+  raw: boolean,
+): Promise<boolean> {
+  try {
+    const session = await probe.open();
+    const { state } = await session.say({ texts, raw });
+    if (state !== 'open') return true;
+    const { method, params } = harmlessOf(probe);
+    return (await session.request(method, params)).reply === undefined;
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return true;
+  }
+}
+
+/** The message that does it, where a new process dies of it again. */
+async function culpritAmong(probe: Probe, exchange: Exchange): Promise<Exchange | undefined> {
+  const { sent } = exchange;
+  // What was kept in part cannot be sent again.
+  const isWhole = sent.length <= MOST_AGAIN && sent.every(({ length }) => length < KEPT_TEXT);
+  if (!isWhole) return exchange;
   try {
     const session = await probe.open();
     for (const text of sent) {
-      const exchange = await session.say({ texts: [text] });
-      if (exchange.state === 'closed') return exchange;
+      const again = await session.say({ texts: [text] });
+      if (again.state === 'closed') return again;
     }
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

@@ -86,8 +86,7 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
   },
   {
     id: 'mcp/2024-11-05/lifecycle/unknown-version-negotiated',
-    should:
-      'A version that the server does not know is answered with one that it does, or an error that names them.',
+    must: 'A version that the server does not know is answered with one that it does, or an error that names them.',
     link: NEGOTIATION,
     fix: 'Answer initialize with the newest version that you support, or list the versions in "data.supported".',
     ask: async (probe) => (await beforeHandshake(probe)).unknownVersion,
@@ -116,7 +115,7 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
   },
   {
     id: 'jsonrpc/5.1/initialize-invalid-code',
-    should: 'An initialize whose params are wrong is refused with -32602.',
+    must: 'An initialize whose params are wrong is refused with -32602.',
     link: JSONRPC.errorObject,
     fix: 'Use -32602 (Invalid params) where a member of the params is missing.',
     deviation: 'own-code',
@@ -130,7 +129,7 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
   },
   {
     id: 'mcp/2024-11-05/lifecycle/ping-before-initialize',
-    should: 'A ping is answered with a result before the handshake, too.',
+    must: 'A ping is answered with a result before the handshake, too.',
     fix: 'Let ping through before initialize: it is the one request that clients may send then.',
     // Over HTTP every request is on its own, and a session may be wanted for each.
     transports: LINES,
@@ -143,7 +142,7 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
   },
   {
     id: 'jsonrpc/5/request-before-initialize',
-    should: 'A request before the handshake is answered, be it with an error.',
+    must: 'A request before the handshake is answered, be it with an error.',
     link: JSONRPC.responseObject,
     fix: 'Refuse requests before initialize with an error: a client that hears nothing waits for ever.',
     ask: async (probe) => (await beforeHandshake(probe)).early,

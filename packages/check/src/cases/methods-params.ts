@@ -55,13 +55,13 @@ const MODERN_RESOURCE_ERRORS = mcpLink('resources', '2026-07-28', 'error-handlin
 const RESOURCE_SECURITY = mcpLink('resources', '2025-11-25', 'security-considerations');
 const PROMPT_ERRORS = mcpLink('prompts', '2025-11-25', 'error-handling');
 
-const CALL_CODED = should(
+const CALL_CODED = must(
   JSONRPC.errorObject,
   'Use -32602 (Invalid params): -32603 says that the server is broken, and asks nobody to mend the call.',
 );
 const CALL_OBJECT =
   'Check that the "arguments" of tools/call are an object, whatever the tool takes.';
-const READ_CODED = should(
+const READ_CODED = must(
   JSONRPC.errorObject,
   'Use -32602 (Invalid params) where a member of the params is missing or wrong.',
 );
@@ -199,7 +199,7 @@ export const METHODS_PARAMS_CASES = defineCases({ group: 'methods', eras: MCP },
       mcpLink('prompts', '2025-11-25', 'security'),
       'Check that the params of prompts/get have a "name".',
     ),
-    coded: should(
+    coded: must(
       JSONRPC.errorObject,
       'Use -32602 (Invalid params) where a member of the params is missing.',
     ),

@@ -88,10 +88,9 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     what: 'ping',
     want: ({ reply }) => hasResult(reply),
   },
-  // No MUST: the schema lets every result have more members than it names.
   {
     id: 'mcp/2024-11-05/ping/empty-result',
-    should: 'A ping is answered with an empty result.',
+    must: 'A ping is answered with an empty result.',
     link: PING,
     fix: 'Answer ping with "result": {}.',
     eras: WITH_HANDSHAKE,
@@ -236,7 +235,8 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     needs: noTool(UNKNOWN_TOOL),
     ask: (probe) => probe.call(UNKNOWN_TOOL, {}),
     what: `the tool ${UNKNOWN_TOOL}`,
-    want: ({ reply }) => resultOf(reply)?.['isError'] !== true,
+    unless: (exchange) => (hasFailed(exchange) ? undefined : notObserved('the call did not fail')),
+    want: ({ reply }) => errorOf(reply) !== undefined,
   },
   {
     id: 'mcp/2024-11-05/tools/unknown-tool-code',

@@ -86,7 +86,7 @@ export const PROCESS_CASES = defineCases(COMMON, [
   },
   {
     id: 'errata/process/answers-at-once',
-    should: 'Two requests that are there when the server starts are both answered.',
+    must: 'Two requests that are there when the server starts are both answered.',
     fix: 'Read standard input from its first byte, and line by line: a client writes as soon as the process is there.',
     async run(probe) {
       const session = await probe.open({ handshake: false });

@@ -106,7 +106,7 @@ const RESPONSES = [
 export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.errorObject }, [
   {
     id: 'jsonrpc/5/invalid-answered',
-    should: 'JSON that is not a valid request gets an error reply.',
+    must: 'JSON that is not a valid request gets an error reply.',
     fix: 'Answer with error -32600 instead of dropping the message.',
     async run(probe) {
       const texts = FORMS.map(({ write }) => write(probe));
@@ -144,7 +144,7 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
   },
   {
     id: 'jsonrpc/5.1/parse-error-only-for-no-json',
-    should: 'Valid JSON that is no valid request is not called a parse error.',
+    must: 'Valid JSON that is no valid request is not called a parse error.',
     fix: 'Use -32700 only where the JSON parser failed, and -32600 where the message is no valid request.',
     ask: (probe) => probe.sendAll(FORMS.map(({ write }) => write(probe))),
     want({ responses }) {
@@ -247,7 +247,7 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
   },
   {
     id: 'jsonrpc/5/extra-member-answered',
-    should: 'A request with a member that nobody knows is answered, by a result or an error.',
+    must: 'A request with a member that nobody knows is answered, by a result or an error.',
     link: JSONRPC.responseObject,
     fix: 'Ignore members that are not known, or answer with -32600; do not drop the message.',
     once: true,

@@ -42,8 +42,7 @@ export interface BadCall {
   readonly failsAnyway: boolean;
 }
 
-const MOST_TOOLS = 8;
-const MOST_CALLS = 80;
+const MOST_CALLS = 160;
 
 /** Of one kind, for one tool. */
 const MOST_ALIKE = 2;
@@ -129,11 +128,9 @@ export const badCalls = oncePerRun(callAll);
 
 async function callAll(probe: Probe): Promise<readonly BadCall[]> {
   const calls: Omit<BadCall, 'failsAnyway'>[] = [];
-  const plan = probe.callable
-    .slice(0, MOST_TOOLS)
-    .flatMap((tool) =>
-      fewOfEach(spoilArguments(tool.inputSchema)).map((spoiled) => ({ tool, spoiled })),
-    );
+  const plan = probe.callable.flatMap((tool) =>
+    fewOfEach(spoilArguments(tool.inputSchema)).map((spoiled) => ({ tool, spoiled })),
+  );
   for (const { tool, spoiled } of plan.slice(0, MOST_CALLS)) {
     const exchange = await probe.call(tool.name, spoiled.args);
     calls.push({ tool, spoiled, exchange });

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { findingsOf, SEVERITY, stateOf, whysOf } from './findings.js';
 import { resultOf, targetOf } from './testing/build.js';
 
-it('ranks an end before a leak, a leak before a silence, and ids last', () => {
+it('ranks an end before a leak, a leak before silence, and ids last', () => {
   const order = Object.entries(SEVERITY).sort(([, a], [, b]) => a - b);
   expect(order.map(([group]) => group)).toEqual([
     'life',
-    'process',
     'leaks',
+    'answers',
+    'process',
     'silent',
     'framing',
     'lifecycle',
@@ -38,7 +39,7 @@ describe('findingsOf', () => {
       resultOf({ id: 'f-process', group: 'process', verdict: 'fail' }),
     ]);
     const ids = findingsOf(target, ['fail', 'warn']).map(({ first }) => first.id);
-    expect(ids).toEqual(['f-process', 'f-leaks', 'f-ids', 'f-ids-too', 'w-life', 'w-ids']);
+    expect(ids).toEqual(['f-leaks', 'f-process', 'f-ids', 'f-ids-too', 'w-life', 'w-ids']);
   });
 
   it('tells a case of several revisions once, and verdicts apart', () => {

@@ -9,8 +9,9 @@ import { VERDICT_ORDER } from './verdicts.js';
 export const SEVERITY: Readonly<Record<Group, number>> = {
   // The server ends, or falls mute.
   life: 0,
-  process: 1,
-  leaks: 2,
+  leaks: 1,
+  answers: 2,
+  process: 2.5,
   silent: 3,
   framing: 4,
   lifecycle: 5,

@@ -8,7 +8,11 @@ import { cells } from './text.js';
 const render = (report: typeof SAMPLE_REPORT, options: Partial<TerminalOptions> = {}) =>
   renderTerminal(report, { columns: 80, colors: NO_COLORS, ...options });
 
-const ONE_SERVER = `node server.js
+const ONE_SERVER = `C  sample 1.2.0: 1 failure, 1 warning
+Worst: jsonrpc/5/id-echo-bigint: The id 9007199254740993 came back as
+│ 9007199254740992.
+
+node server.js
 stdio · sample 1.2.0 · 2025-11-25, 2026-07-28 · 12.4 s · 1,204 requests
 
 Notes
@@ -29,6 +33,7 @@ Notes
   seen    The id 9007199254740993 came back as 9007199254740992.
   sent    {"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}
   got     {"jsonrpc":"2.0","id":9007199254740992,"result":{}}
+  from    your code, or an SDK that its replies do not prove
   fix     Keep the id as the text that it came in; a double has no room for it.
   rule    https://www.jsonrpc.org/specification#response_object
 
@@ -43,6 +48,7 @@ Notes
   got     nothing
           and 1 more exchange
   state   the server stayed mute
+  from    your code, or an SDK that its replies do not prove
   fix     Say which argument is wrong and what it may be.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/server/
         │ tools#error-handling
@@ -76,7 +82,11 @@ Not observed: 3 cases
 │ applicable, 1 contract finding
 in 2 revisions, merged by case: the worst verdict counts`;
 
-const MATRIX = `  A   2025-11-25  node server.js
+const MATRIX = `C  sample 1.2.0: 1 failure, 1 warning
+C  web 3.0.0: 1 failure, 0 warnings
+not judged  node gone.js
+
+  A   2025-11-25  node server.js
   B   2026-07-28  node server.js
   C   2025-11-25  http://127.0.0.1:3000/mcp
       unreachable  node gone.js
@@ -90,7 +100,10 @@ errata/messages/names-the-field  !
 
 `;
 
-const LAST = `http://127.0.0.1:3000/mcp
+const LAST = `C  web 3.0.0: 1 failure, 0 warnings
+Worst: mcp/http/origin: It was answered with 200.
+
+http://127.0.0.1:3000/mcp
 http · web 3.0.0 · 2025-11-25 · 830 ms · 310 requests
 
   ✓ Handshake and versions                  1 passed
@@ -110,11 +123,14 @@ http · web 3.0.0 · 2025-11-25 · 830 ms · 310 requests
   got     HTTP 200, the rest was not read  content-type: text/event-stream
         │ event: message␊data: {"jsonrpc":"2.0","id":1,"result":{}}␊␊
   state   the server closed the connection
+  from    your code, or an SDK that its replies do not prove
   fix     Compare the Origin header with the hosts that the server knows.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/basic/
         │ transports#security-warning
 
 ────────────────────────────────────────────────────────────────────────────────
+
+not judged  node gone.js
 
 node gone.js
 stdio · 40 ms · 1 request

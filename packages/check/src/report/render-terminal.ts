@@ -1,3 +1,4 @@
+import { verdictText } from './grade.js';
 import type { BaselineEntry, Report } from '../run/results.js';
 import { matrixLines } from './terminal/matrix-lines.js';
 import { paragraph, section, type Colors, type Page } from './terminal/page.js';
@@ -23,7 +24,16 @@ export function renderTerminal(
   const page: Page = { columns, colors, verbose };
   const rule = colors.dim('─'.repeat(columns));
   return [
-    ...(report.targets.length > 1 ? [...matrixLines(page, report), '', rule, ''] : []),
+    ...(report.targets.length > 1
+      ? [
+          ...report.targets.flatMap((target) => paragraph(page, verdictText(target))),
+          '',
+          ...matrixLines(page, report),
+          '',
+          rule,
+          '',
+        ]
+      : []),
     ...report.targets.flatMap((target, index) => [
       ...(index > 0 ? ['', rule, ''] : []),
       ...targetLines(page, target),

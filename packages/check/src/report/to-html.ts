@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '../run/results.js';
+import type { Report, TargetReport } from '../run/results.js';
+import { whysOf } from './findings.js';
+import { verdictText, worstFinding } from './grade.js';
 import { badge, escapeHtml, shown } from './html/case-card.js';
 import { SCRIPT } from './html/script.js';
 import { filters, groupMatrix, targetSection } from './html/sections.js';
 import { STYLE } from './html/style.js';
-import { counted } from './text.js';
+import { cureText } from './origin.js';
+import { brief, counted, printable } from './text.js';
 import { sumOf, VERDICT_ORDER, VERDICTS } from './verdicts.js';
 
 /** A run as one page that needs nothing from elsewhere: matrix, filters, and the wire log of each case. */
@@ -28,16 +31,17 @@ export function toHtml(report: Report): string {
 <body>
 <a class="skip" href="#cases">Skip to the cases</a>
 <header>
-<h1>What happens when things fail</h1>
+<h1>${headingOf(report)}</h1>
+${report.targets.map(verdictPart).join('\n')}
 <p class="soft">Judged by errata check ${escapeHtml(report.version)} on <time datetime="${escapeHtml(report.date)}">${escapeHtml(dateText(report.date))}</time></p>
 <p class="sums">${sums(report).join(' ')}</p>
 </header>
-${groupMatrix(report)}
 ${filters(report)}
 <main id="cases">
 ${report.targets.map(targetSection).join('\n')}
 ${stalePart(report)}
 </main>
+${groupMatrix(report)}
 <footer>What was not observed is never counted as passed. A case that came out the same in several revisions is listed once, and the sums count each case once, by its worst verdict.</footer>
 <script>${SCRIPT}</script>
 </body>
@@ -49,9 +53,28 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function titleOf(report: Report): string {
-  const { tally } = sumOf(report);
-  return `${tally.fail} failed, ${tally.warn} warned`;
+/** The server with its version and its verdict; of several, how many there are. */
+function titleOf({ targets }: Report): string {
+  const [only, ...others] = targets;
+  return only !== undefined && others.length === 0
+    ? printable(verdictText(only))
+    : counted(targets.length, 'server');
+}
+
+function headingOf({ targets }: Report): string {
+  const [only, ...others] = targets;
+  const who = only && `${only.server.name} ${only.server.version}`.trim();
+  if (only === undefined || others.length > 0) return counted(targets.length, 'server');
+  return shown(brief(who === '' ? only.target : who!));
+}
+
+/** The verdict on a server, the worst of it, and what would help. */
+function verdictPart(target: TargetReport): string {
+  const worst = worstFinding(target);
+  const cure = cureText(target);
+  return `<p class="verdict"><strong>${shown(verdictText(target))}</strong></p>
+${worst === undefined ? '' : `<p>Worst: <code>${escapeHtml(worst.first.id)}</code>: ${shown(whysOf(worst)[0] ?? worst.first.requirement)}</p>`}
+${cure === undefined ? '' : `<p>${escapeHtml(cure).replace(/`([^`]+)`/, '<code>$1</code>')}</p>`}`;
 }
 
 /** `2026-11-02 10:15 UTC`. */

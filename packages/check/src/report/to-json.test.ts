@@ -47,6 +47,7 @@ describe('toJson', () => {
       counts,
       targets: [
         {
+          grade: 'A',
           target: 'node server.js',
           transport: 'stdio',
           server: { name: 'sample', version: '1.2.0' },
@@ -69,6 +70,7 @@ describe('toJson', () => {
                   verdict: 'warn',
                   connection: 'open',
                   why: 'w',
+                  from: 'your code, or an SDK that its replies do not prove',
                   exchanges: [
                     {
                       sent: [{ text: 'ask' }],

@@ -1,3 +1,5 @@
+import { gradeOf } from './grade.js';
+import { originsOf } from './origin.js';
 import type { Exchange } from '../exchange.js';
 import type {
   CaseResult,
@@ -28,8 +30,11 @@ function countsOf(tally: Tally): Record<string, number> {
   );
 }
 
-function targetOf({ eras, contract, unreachable, notes, ...rest }: TargetReport): object {
+function targetOf(target: TargetReport): object {
+  const { eras, contract, unreachable, notes, ...rest } = target;
+  const originOf = originsOf(target);
   return {
+    grade: gradeOf(target) ?? null,
     ...rest,
     server: { name: brief(rest.server.name), version: brief(rest.server.version) },
     ...(unreachable !== undefined && { unreachable: brief(unreachable) }),
@@ -37,7 +42,10 @@ function targetOf({ eras, contract, unreachable, notes, ...rest }: TargetReport)
     eras: eras.map(({ era, results }) => ({
       era,
       counts: countsOf(tallyOf(results.map(({ verdict }) => verdict))),
-      results: results.map(resultOf),
+      results: results.map((result) => ({
+        ...resultOf(result),
+        ...((result.verdict === 'fail' || result.verdict === 'warn') && originOf(result.id)),
+      })),
     })),
     ...(contract !== undefined && { contract: contractOf(contract) }),
   };

@@ -1,16 +1,23 @@
 import type { Offer, OfferedTool } from '../session/offer.js';
 import type { CheckOptions } from './options.js';
 
+/** Tools of one server that are called; the report says so where there are more. */
+export const MOST_TOOLS = 20;
+
 /** The tools that may be called: those that say that they only read, and those that the user allowed. */
 export function callableTools(
   { tools }: Offer,
-  { allowWrites = false, allowTools = [] }: Pick<CheckOptions, 'allowWrites' | 'allowTools'>,
+  {
+    allowWrites = false,
+    allowTools = [],
+    maxTools = MOST_TOOLS,
+  }: Pick<CheckOptions, 'allowWrites' | 'allowTools' | 'maxTools'>,
 ): readonly OfferedTool[] {
   // Of tools under one name nobody knows which is called.
   const doubtful = new Set(tools.filter((tool) => !onlyReads(tool)).map(({ name }) => name));
-  return tools.filter(
-    ({ name }) => allowWrites || allowTools.includes(name) || !doubtful.has(name),
-  );
+  return tools
+    .filter(({ name }) => allowWrites || allowTools.includes(name) || !doubtful.has(name))
+    .slice(0, maxTools);
 }
 
 /** Why tools are not called, as the end of a sentence about them. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ANSWERS_CASES as CASES } from '../cases/answers.js';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { LinePeer } from '../wire/peer.js';
 import { checkPeer } from './check-peer.js';
@@ -46,36 +47,50 @@ function withTools(...names: readonly string[]): LinePeer {
 
 describe('the notes on a server', () => {
   it.each([
-    [['look'], [], []],
+    [['look'], [], ['0 of 1 tools called']],
     [
       ['look', 'order'],
       [],
       [
+        '0 of 2 tools called',
         'Not called: order: it does not say readOnlyHint; --allow-writes or --call order lets it be called',
       ],
     ],
-    [['look', 'order'], ['order'], []],
+    [['look', 'order'], ['order'], ['0 of 2 tools called']],
     [
       ['look', 'order', 'cancel'],
       [],
       [
+        '0 of 3 tools called',
         'Not called: order, cancel: they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called',
       ],
     ],
     [
       ['look', 'order'],
       ['ordr', 'order'],
-      ['--call ordr: the server has no such tool; it has look, order'],
+      ['--call ordr: the server has no such tool; it has look, order', '0 of 2 tools called'],
     ],
     [
       ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
       ['x', 'b', 'c', 'd', 'e', 'f', 'g'],
-      ['--call x: the server has no such tool; it has a, b, c, d, e, and 2 more'],
+      [
+        '--call x: the server has no such tool; it has a, b, c, d, e, and 2 more',
+        '0 of 7 tools called',
+      ],
     ],
     [[], ['x'], ['--call x: the server has no tools']],
   ])('with the tools %j, of which %j were allowed', async (tools, allowTools, notes) => {
     const clock = new VirtualClock();
     const report = await checkPeer(withTools(...tools), { clock, allowTools, cases: [] });
     expect(report).toMatchObject({ server: { name: 'shop' }, notes });
+  });
+
+  it('name the limit where more tools could be called', async () => {
+    const options = { clock: new VirtualClock(), allowWrites: true, maxTools: 2, cases: CASES };
+    const { notes } = await checkPeer(withTools('look', 'order', 'cancel'), options);
+    expect(notes).toEqual([
+      '2 of 3 tools called',
+      '2 of 3 callable tools called: --max-tools sets the limit',
+    ]);
   });
 });

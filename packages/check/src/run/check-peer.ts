@@ -3,8 +3,10 @@ import { systemClock } from '../clock.js';
 import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import { Unreachable, type Peer } from '../wire/peer.js';
-import { whyNotCalled } from './callable-tools.js';
+import { toolCallsIn } from '../cases/tool-calls.js';
+import { callableTools, MOST_TOOLS, whyNotCalled } from './callable-tools.js';
 import { findEras } from './find-eras.js';
+import { maskSecrets } from './mask.js';
 import type { CheckOptions } from './options.js';
 import type { TargetReport } from './results.js';
 import { runEra, type EraRun } from './run-era.js';
@@ -15,34 +17,52 @@ export async function checkPeer(
   peer: Peer,
   options: CheckOptions = {},
 ): Promise<Omit<TargetReport, 'target'>> {
-  const { clock = systemClock, timing = DEFAULT_TIMING, contract } = options;
+  const { clock = systemClock, timing = DEFAULT_TIMING, contract, signal } = options;
   const began = clock.now();
   const desk = { peer, clock, timing };
   const runs: EraRun[] = [];
   let unreachable: string | undefined;
   let asked = 0;
   try {
-    const eras = await findEras(desk, options.eras, {
+    const { spoken, later } = await findEras(desk, options.eras, {
       onExchange: () => void (asked += 1),
       ...(options.onWaiting && { onWaiting: options.onWaiting }),
     });
-    if (eras.length === 0) unreachable = noEra(options.eras);
-    for (const era of eras) runs.push(await runEra(desk, era, runs.length === 0, options));
+    if (spoken.length === 0) unreachable = noEra(options.eras);
+    for (const era of spoken) {
+      if (signal?.aborted === true) break;
+      runs.push(await runEra(desk, era, runs.length === 0, options));
+    }
+    const more = signal?.aborted === true ? undefined : await later;
+    if (more !== undefined) runs.push(await runEra(desk, more, false, options));
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    unreachable = error.message;
+    const isOver = signal?.aborted === true && runs.length > 0;
+    if (!isOver && !(error instanceof Unreachable)) throw error;
+    if (error instanceof Unreachable) unreachable = error.message;
   }
   const [first] = runs;
   return {
     transport: peer.transport,
     server: first?.probe.offer.server ?? { name: '', version: '' },
-    eras: runs.map(({ report }) => report),
-    ...(contract && { contract: contract.report(runs.map(({ probe }) => probe)) }),
+    ...maskSecrets(
+      {
+        eras: runs.map(({ report }) => report),
+        ...(contract && { contract: contract.report(runs.map(({ probe }) => probe)) }),
+      },
+      secretsOf(runs, options),
+    ),
     ...(unreachable !== undefined && { unreachable }),
+    ...(signal?.aborted === true && { interrupted: true as const }),
     notes: first === undefined ? [] : notesOn(first.probe, options),
     requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, asked),
     ms: clock.now() - began,
   };
+}
+
+/** Secrets that were planted, and those that were found. */
+function secretsOf(runs: readonly EraRun[], { canaries }: CheckOptions): readonly string[] {
+  const planted = canaries === undefined ? [] : [...canaries.environment, canaries.argument];
+  return [...planted, ...runs.flatMap(({ probe }) => [...probe.secrets])];
 }
 
 function noEra(wanted: readonly Era[] | undefined): string {
@@ -52,11 +72,22 @@ function noEra(wanted: readonly Era[] | undefined): string {
 }
 
 /** What the user should know about how the server was judged. */
-function notesOn({ offer: { tools }, callable }: RunProbe, options: CheckOptions): string[] {
-  const { allowTools = [] } = options;
+function notesOn({ offer, exchanges }: RunProbe, options: CheckOptions): string[] {
+  const { tools } = offer;
+  const { allowTools = [], maxTools = MOST_TOOLS } = options;
   const unknown = allowTools.filter((wanted) => tools.every(({ name }) => name !== wanted));
+  const names = new Set(toolCallsIn(exchanges).map(({ tool }) => tool));
+  const called = tools.filter(({ name }) => names.has(name)).length;
+  const callable = callableTools(offer, { ...options, maxTools: Infinity });
   const left = tools.filter((tool) => !callable.includes(tool));
-  return [...unknown.map((name) => `--call ${name}: ${noSuchTool(tools)}`), ...notCalled(left)];
+  return [
+    ...unknown.map((name) => `--call ${name}: ${noSuchTool(tools)}`),
+    ...(called < tools.length ? [`${called} of ${tools.length} tools called`] : []),
+    ...(callable.length > maxTools
+      ? [`${maxTools} of ${callable.length} callable tools called: --max-tools sets the limit`]
+      : []),
+    ...notCalled(left),
+  ];
 }
 
 function noSuchTool(tools: readonly OfferedTool[]): string {

@@ -2,9 +2,10 @@ import type { Era } from '@errata/core';
 import type { Exchange } from '../exchange.js';
 import { harmlessMethod } from '../session/dress.js';
 import type { Session } from '../session/session.js';
+import { Unanswered } from '../session/unanswered.js';
 import { lastWords } from '../wire/last-words.js';
 import { Unreachable } from '../wire/peer.js';
-import { openSession, type Desk } from './open-session.js';
+import { openSession, type Desk, type DeskSetup } from './open-session.js';
 import type { CheckOptions } from './options.js';
 
 /** The newest revision with a handshake, which is asked for first. */
@@ -16,25 +17,46 @@ export interface Listeners extends Pick<CheckOptions, 'onWaiting'> {
   readonly onExchange?: Desk['onExchange'];
 }
 
+/** What a server speaks. */
+export interface Eras {
+  readonly spoken: readonly Era[];
+  /** One more, or none, where that takes time to find out. */
+  readonly later: Promise<Era | undefined> | undefined;
+}
+
 /** The revisions among those asked for that the server speaks; default: the newest of each generation. */
 export async function findEras(
-  given: Omit<Desk, 'onExchange' | 'onLink'>,
+  given: DeskSetup,
   wanted: readonly Era[] | undefined,
   { onExchange = () => undefined, onWaiting }: Listeners = {},
-): Promise<readonly Era[]> {
+): Promise<Eras> {
   let spoke = false;
   const hear = (exchange: Exchange): void => {
     spoke ||= exchange.heard.length > 0 || exchange.told.length > 0;
     onExchange(exchange);
   };
-  const desk: Desk = { ...given, onExchange: hear, onLink: () => undefined };
+  const desk: Desk = {
+    ...given,
+    onExchange: hear,
+    onLink: () => undefined,
+    unanswered: new Unanswered(),
+  };
   const patient = withPatience(desk);
   const { patience } = patient.timing;
   const spoken: Era[] = [];
   let death: string | undefined;
+  let later: Promise<Era | undefined> | undefined;
   for (const [index, era] of (wanted ?? [NEWEST_WITH_HANDSHAKE, '2026-07-28' as const]).entries()) {
     const asked =
       index === 0 ? whileTelling(ask(patient, era), patient, onWaiting) : ask(desk, era);
+    // A process of its own can be asked while the first revision is judged.
+    if (index > 0 && spoken.length > 0 && wanted === undefined && desk.peer.transport === 'stdio') {
+      later = asked.then(
+        ({ answered }) => answered,
+        () => undefined, // that it does not start again is found by a case
+      );
+      break;
+    }
     const { answered, died } = await asked;
     death ??= died;
     // A server may answer a handshake with another revision, which is then the one.
@@ -44,7 +66,7 @@ export async function findEras(
   if (spoken.length === 0 && !spoke) {
     throw new Unreachable(`it said nothing at all in ${patience / 1000} s`);
   }
-  return spoken;
+  return { spoken, later };
 }
 
 /** Milliseconds for the first answer of all: a command may have to be downloaded before it starts. */

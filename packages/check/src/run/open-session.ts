@@ -6,6 +6,7 @@ import { HttpSession } from '../session/http-session.js';
 import { LineSession } from '../session/line-session.js';
 import { createLog } from '../session/link-log.js';
 import type { Session, SessionOptions, Timing } from '../session/session.js';
+import type { Unanswered } from '../session/unanswered.js';
 import { shakeHands, type Greeting } from '../session/shake-hands.js';
 import type { Peer } from '../wire/peer.js';
 
@@ -16,7 +17,11 @@ export interface Desk {
   readonly timing: Timing;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onLink: (log: LinkLog) => void;
+  readonly unanswered: Unanswered;
 }
+
+/** What is known before a run begins. */
+export type DeskSetup = Pick<Desk, 'peer' | 'clock' | 'timing'>;
 
 export interface Opened {
   readonly session: Session;
@@ -25,13 +30,13 @@ export interface Opened {
 
 /** A conversation in a revision. Rejects with a sentence where the server cannot be reached. */
 export async function openSession(
-  { peer, clock, timing, onExchange, onLink }: Desk,
+  { peer, clock, timing, onExchange, onLink, unanswered }: Desk,
   era: Era,
   { handshake = true }: SessionOptions = {},
 ): Promise<Opened> {
   const log = createLog();
   onLink(log);
-  const tools = { era, clock, timing, onExchange, log };
+  const tools = { era, clock, timing, onExchange, log, unanswered };
   const session: Session =
     peer.transport === 'http'
       ? new HttpSession(peer, tools)

@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly allowWrites?: boolean;
   /** Tools that may be called whatever they say. */
   readonly allowTools?: readonly string[];
+  /** Callable tools that are called; default: 20. */
+  readonly maxTools?: number;
   /** Of plain JSON-RPC: a method that is answered with a result. */
   readonly harmless?: { readonly method: string; readonly params: object | undefined };
   readonly contract?: ContractJudge;

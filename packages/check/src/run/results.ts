@@ -77,6 +77,8 @@ export interface TargetReport {
   readonly server: { readonly name: string; readonly version: string };
   readonly eras: readonly EraReport[];
   readonly contract?: ContractReport;
+  /** The user ended the run: the rest of the cases did not run. */
+  readonly interrupted?: true;
   /** Why nothing could be judged: no process, no answer, no revision in common. */
   readonly unreachable?: string;
   /** What the user should know: tools that were not called, limits that were reached. */

@@ -60,7 +60,8 @@ export async function runCase(
   probe.begin();
   const outcome = inapplicable(each, probe) ?? (await runBounded(each, probe));
   const connection = await probe.finish();
-  if (connection !== 'open' && outcome.kind !== 'violated') await probe.suspect();
+  const isBlamed = outcome.kind === 'violated' || (outcome.kind === 'kept' && outcome.mayClose);
+  if (connection !== 'open' && isBlamed !== true) await probe.suspect();
   const exchanges = evidenceOf(outcome, probe.own);
   const declared = contract?.declares(each, era, exchanges) === true;
   const verdict = verdictOf(outcome, each, declared);

@@ -3,9 +3,10 @@ import { GROUPS, notObserved, type Case } from '../case.js';
 import { CASES } from '../cases/cases.js';
 import { discoverOffer } from '../session/discover-offer.js';
 import { isModern } from '../session/dress.js';
+import { Unanswered } from '../session/unanswered.js';
 import { Unreachable } from '../wire/peer.js';
 import { callableTools, whyNotCalled } from './callable-tools.js';
-import { openSession, type Desk } from './open-session.js';
+import { openSession, type Desk, type DeskSetup } from './open-session.js';
 import { DEFAULT_LIMITS, NO_CANARIES, type CheckOptions, type Limits } from './options.js';
 import { Record } from './record.js';
 import type { CaseResult, EraReport } from './results.js';
@@ -13,13 +14,14 @@ import { runCase } from './run-case.js';
 import { RunProbe } from './run-probe.js';
 
 /** Begin a run in one revision: a conversation, and what the server says that it has. */
-async function createProbe(
-  given: Omit<Desk, 'onExchange' | 'onLink'>,
-  era: Era,
-  options: CheckOptions,
-): Promise<RunProbe> {
+async function createProbe(given: DeskSetup, era: Era, options: CheckOptions): Promise<RunProbe> {
   const record = new Record();
-  const desk: Desk = { ...given, onExchange: record.keep, onLink: record.link };
+  const desk: Desk = {
+    ...given,
+    onExchange: record.keep,
+    onLink: record.link,
+    unanswered: new Unanswered(),
+  };
   const { session, greeting } = await openSession(desk, era);
   const offer = await discoverOffer(session, greeting);
   const callable = callableTools(offer, options);
@@ -48,7 +50,7 @@ export interface EraRun {
 
 /** Run all cases against a server in one revision. */
 export async function runEra(
-  desk: Omit<Desk, 'onExchange' | 'onLink'>,
+  desk: DeskSetup,
   era: Era,
   isFirst: boolean,
   options: CheckOptions,
@@ -62,12 +64,20 @@ export async function runEra(
   let done = 0;
   try {
     for (const each of due) {
-      signal?.throwIfAborted();
-      const gone = await isOver();
+      if (isAborted(signal)) break;
+      const gone = await isOver().catch((error: unknown) => {
+        if (signal?.aborted !== true) throw error;
+        return 'the run was interrupted';
+      });
       // What judges the whole run needs no server any more.
       const isPossible = gone === undefined || each.when === 'last';
       const run = isPossible ? each : { ...each, run: () => notObserved(gone) };
-      const result = await runCase(run, probe, contract);
+      const result = await runCase(run, probe, contract).catch((error: unknown) => {
+        if (signal?.aborted !== true) throw error;
+        return undefined;
+      });
+      // A server that fell silent because nobody listens any more has done nothing wrong.
+      if (result === undefined || isAborted(signal)) break;
       done += 1;
       if (cases.includes(each)) results.push(result);
       onProgress?.({
@@ -82,6 +92,11 @@ export async function runEra(
     await probe.close();
   }
   return { report: { era, results }, probe };
+}
+
+/** It may be aborted at any time, which the type checker does not know. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 /** Says before each case why there can be no more, if so, and begins a new conversation where the last one is of no use. */

@@ -38,25 +38,29 @@ export class RunProbe implements Probe {
   readonly transport: Transport;
   readonly offer: Offer;
   readonly clock: Clock;
+  readonly patience: number;
   readonly canaries: Canaries;
-  readonly callable: readonly OfferedTool[];
+  callable: readonly OfferedTool[];
   readonly whyNotCalled: string;
   readonly harmless: Probe['harmless'];
   readonly #record: Record;
   readonly #desk: Desk;
   #shared: Session;
   #opened: Session[] = [];
+  readonly #kept: Session[] = [];
   #lastId = 100;
   #broken: ConnectionState = 'open';
   /** The exchange after which the connection was gone, where no case has found fault with that. */
   #suspect: Exchange | undefined;
   readonly losses: Loss[] = [];
+  readonly secrets = new Set<string>();
 
   constructor(setup: ProbeSetup, record: Record, desk: Desk, shared: Session) {
     this.era = setup.era;
     this.transport = setup.transport;
     this.offer = setup.offer;
     this.clock = setup.clock;
+    this.patience = desk.timing.patience;
     this.canaries = setup.canaries;
     this.callable = setup.callable;
     this.whyNotCalled = setup.whyNotCalled;
@@ -121,9 +125,17 @@ export class RunProbe implements Probe {
     this.#suspect = undefined;
   }
 
+  mask(secrets: readonly string[]): void {
+    for (const secret of secrets) this.secrets.add(secret);
+  }
+
+  leaveOut(tool: string): void {
+    this.callable = this.callable.filter(({ name }) => name !== tool);
+  }
+
   async close(): Promise<void> {
     await this.finish();
-    await this.#shared.close();
+    await Promise.all([this.#shared, ...this.#kept].map((session) => session.close()));
   }
 
   write(method: string, params?: object, id = String(++this.#lastId)): string {
@@ -177,13 +189,15 @@ export class RunProbe implements Probe {
 
   async open(options?: SessionOptions): Promise<Session> {
     const { session } = await openSession(this.#desk, this.era, options);
-    this.#opened.push(session);
+    (options?.keep === true ? this.#kept : this.#opened).push(session);
     return session;
   }
 
   async #say(say: Say): Promise<Exchange> {
     const exchange = await this.#shared.say(say);
-    this.#broken = exchange.state;
+    // A server that never answers the harmless request is as silent in a new conversation.
+    const isMute = this.#desk.unanswered.has([this.write(harmlessMethod(this.era))]);
+    this.#broken = exchange.state === 'silent' && isMute ? 'open' : exchange.state;
     return exchange;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../exchange.js';
+import { Unanswered } from './unanswered.js';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { HttpAsk } from '../wire/peer.js';
 import { HttpSession } from './http-session.js';
@@ -14,6 +15,7 @@ function sessionWith(ask: (ask: HttpAsk) => Told): HttpSession {
       era: '2025-11-25',
       clock: new VirtualClock(),
       timing: DEFAULT_TIMING,
+      unanswered: new Unanswered(),
       onExchange: () => undefined,
     },
   );

@@ -58,7 +58,7 @@ export class HttpSession implements Session {
     });
   }
 
-  say({ texts, headers, patience }: Say): Promise<Exchange> {
+  say({ texts, headers, patience, alone = false }: Say): Promise<Exchange> {
     return this.ask(
       texts.map((text) => {
         const shown = textOf(text);
@@ -66,7 +66,10 @@ export class HttpSession implements Session {
           method: 'POST',
           headers: withChanges(headersFor(shown, this.era, this.#session()), headers ?? {}),
           body: text,
-          patience: patience ?? this.#tools.timing.patience,
+          patience:
+            !alone && this.#tools.unanswered.has([shown])
+              ? this.#tools.timing.doubt
+              : (patience ?? this.#tools.timing.patience),
         };
       }),
     );
@@ -101,8 +104,10 @@ export class HttpSession implements Session {
           ...(id !== undefined && { enough: untilReply(id) }),
           ...ask,
         });
-        if (answer === undefined) mute = ask.hangUp !== true || mute;
-        else {
+        if (answer === undefined) {
+          mute = ask.hangUp !== true || mute;
+          if (ask.hangUp !== true) this.#tools.unanswered.add(sent[index]!);
+        } else {
           const most = told.length < MOST_LONG ? LONGEST_TEXT : KEPT_TEXT;
           told.push({ ...answer, body: cutText(answer.body, most) });
           for (const text of readBody(answer)) this.#hear(text, hearing);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../exchange.js';
+import { Unanswered } from './unanswered.js';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { LineLink } from '../wire/peer.js';
 import { LineSession } from './line-session.js';
@@ -102,6 +103,7 @@ describe('a server that says too much', () => {
       era: '2025-11-25',
       clock: new VirtualClock(),
       timing: DEFAULT_TIMING,
+      unanswered: new Unanswered(),
       onExchange: (exchange) => void kept.push(exchange),
     });
     await expect(session.request('a')).rejects.toMatchObject({
@@ -126,6 +128,7 @@ function sessionOn(link: LineLink, clock: VirtualClock, log?: WritableLog): Line
     era: '2025-11-25',
     clock,
     timing: DEFAULT_TIMING,
+    unanswered: new Unanswered(),
     onExchange: () => {},
     ...(log && { log }),
   });

@@ -9,6 +9,8 @@ import { Hearing } from './hearing.js';
 import { createLog, type WritableLog } from './link-log.js';
 import type { Say, Session, Timing } from './session.js';
 import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
+import { splitExchange } from './split-exchange.js';
+import type { Unanswered } from './unanswered.js';
 
 export interface SessionTools {
   readonly era: Era;
@@ -17,6 +19,8 @@ export interface SessionTools {
   /** Takes every exchange as soon as it is over. */
   readonly onExchange: (exchange: Exchange) => void;
   readonly log?: WritableLog;
+  /** Shared by all sessions of a run. */
+  readonly unanswered: Unanswered;
 }
 
 /** Ids of markers are far from those of requests, and integers, which every server can echo. */
@@ -90,32 +94,47 @@ export class LineSession implements Session {
     replies = texts.length,
     raw,
     patience,
+    pace,
+    alone = false,
   }: Say): Promise<Exchange> {
-    const { clock, timing } = this.#tools;
+    const { clock, timing, unanswered } = this.#tools;
     const at = clock.now();
     this.#link.hearAfresh?.();
     this.#hearing = new Hearing();
     this.#replies = 0;
-    const sent = texts.map(textOf);
-    this.#present = new Set(sent.map((text) => idTextOf(text) ?? ''));
+    const all = texts.map(textOf);
+    this.#present = new Set(all.map((text) => idTextOf(text) ?? ''));
+    let written = 0;
     for (const [index, text] of texts.entries()) {
       // Pieces that are written without a pause may arrive as one.
       if (raw === true && index > 0) await clock.sleep(PAUSE_BETWEEN_PIECES);
+      if (pace !== undefined && this.#closed) break;
       this.#say(text, raw === true);
+      written += 1;
+      if (pace !== undefined) await this.#until(() => this.#replies >= written, pace);
     }
+    const sent = all.slice(0, written);
     const waiting = patience ?? timing.patience;
     const last = clock.now() + Math.max(waiting, LONGEST_WAIT);
     let mute = false;
     const enough = (): boolean => this.#replies >= replies;
-    if (expects === 'reply') {
+    const isDoubtful = expects === 'reply' && !alone && unanswered.has(sent);
+    if (expects === 'reply' && !isDoubtful) {
       mute = !(await this.#until(enough, waiting, last));
+      // Of several at once nobody knows which one it is that takes its time.
+      const isClear = (sent.length === 1 || pace !== undefined) && !alone;
+      if (mute && !this.#closed && isClear) this.#remember(sent);
     } else {
       const answered = expects === 'silence' ? () => false : enough;
-      const grace = expects === 'due' ? timing.dueGrace : timing.grace;
-      const there = expects !== 'silence' && (await this.#until(answered, timing.haste));
-      if (!there) mute = !(await this.#waitByMarker(answered, waiting, last, grace));
+      const usual = expects === 'due' ? timing.dueGrace : timing.grace;
+      const grace = isDoubtful ? timing.haste / 2 : usual;
+      const skips = expects === 'silence' || isDoubtful;
+      const there = !skips && (await this.#until(answered, timing.haste));
+      const isMarkerMute = unanswered.has([this.#writeMarker('0')]);
+      const forMarker = isMarkerMute ? timing.doubt : waiting;
+      if (!there) mute = !(await this.#waitByMarker(answered, forMarker, last, grace));
     }
-    return this.#finish(sent, at, mute);
+    return this.#finish(sent, at, mute, pace !== undefined);
   }
 
   /** The server has had its say when it has answered what came after, and some time has passed. */
@@ -128,14 +147,24 @@ export class LineSession implements Session {
     const id = String(++this.#lastMarker);
     const marker = { id, answered: false };
     this.#marker = marker;
-    this.#say(writeMessage(this.era, harmlessMethod(this.era), undefined, id), false);
+    this.#say(this.#writeMarker(id), false);
     const answered = await this.#until(() => marker.answered, patience, last);
     if (answered) await this.#until(enough, grace);
     this.#marker = undefined;
     return answered;
   }
 
-  #finish(sent: readonly string[], at: number, mute: boolean): Exchange {
+  #writeMarker(id: string): string {
+    return writeMessage(this.era, harmlessMethod(this.era), undefined, id);
+  }
+
+  /** Keeps in mind which of these went without a reply. */
+  #remember(sent: readonly string[]): void {
+    const answered = new Set(this.#hearing.responses.map(({ text }) => idTextOf(text)));
+    for (const text of sent) if (!answered.has(idTextOf(text))) this.#tools.unanswered.add(text);
+  }
+
+  #finish(sent: readonly string[], at: number, mute: boolean, isPaced: boolean): Exchange {
     const { heard, responses } = this.#hearing;
     const { flood } = this.#link;
     const exchange: Exchange = {
@@ -151,7 +180,9 @@ export class LineSession implements Session {
     };
     this.#hearing = new Hearing();
     for (const id of this.#present) this.#past.add(id);
-    this.#tools.onExchange(exchange);
+    for (const each of isPaced ? splitExchange(exchange, this.#log) : [exchange]) {
+      this.#tools.onExchange(each);
+    }
     if (flood !== undefined) throw new Unreachable(flood);
     return exchange;
   }

@@ -17,6 +17,10 @@ export interface Say {
   /** On line transports: bytes as they are, in these pieces, without a newline at the end. */
   readonly raw?: boolean;
   readonly patience?: number;
+  /** On line transports: milliseconds in which a text is answered alone before the next one is written. Default: all at once. */
+  readonly pace?: number;
+  /** Whether it says nothing about others of its kind: it has all patience though they had no reply, and they have if it gets none. */
+  readonly alone?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -38,6 +42,8 @@ export interface Session {
 export interface SessionOptions {
   /** Whether revisions with a handshake begin with one; default: they do. */
   readonly handshake?: boolean;
+  /** Whether it stays open until the run is over; default: until the case is. */
+  readonly keep?: boolean;
 }
 
 /** How long things may take, in milliseconds. */
@@ -50,6 +56,14 @@ export interface Timing {
   readonly grace: number;
   /** The same where silence would be held against the server: it may have to load what it refuses with. */
   readonly dueGrace: number;
+  /** For a reply of a kind that did not come before in all the time it had. */
+  readonly doubt: number;
 }
 
-export const DEFAULT_TIMING: Timing = { patience: 5000, haste: 40, grace: 80, dueGrace: 500 };
+export const DEFAULT_TIMING: Timing = {
+  patience: 5000,
+  haste: 40,
+  grace: 80,
+  dueGrace: 500,
+  doubt: 250,
+};

@@ -38,11 +38,36 @@ it.each(['tcp', 'http'])('ends a check that waits for an answer over %s', async 
     ...options,
     signal: ending.signal,
     // Far more than a test has.
-    timing: { patience: 600_000, haste: 40, grace: 80, dueGrace: 1000 },
+    timing: { patience: 600_000, haste: 40, grace: 80, dueGrace: 1000, doubt: 250 },
   });
   await once(listener, 'connection');
   ending.abort();
   await expect(check).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+/** Answers initialize and ping, and refuses everything else. */
+const PROGRAM = `
+  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    let message = {};
+    try { message = JSON.parse(line) ?? {}; } catch {}
+    const { id, method } = message;
+    if (id === undefined) return;
+    const result = { protocolVersion: '2025-11-25', capabilities: {} };
+    const body = ['initialize', 'ping'].includes(method)
+      ? { result }
+      : { error: { code: -32601, message: 'Method not found' } };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
+  });`;
+
+it('gives what was found until an abort', async () => {
+  const ending = new AbortController();
+  const { targets } = await checkTargets([toCommand([process.execPath, '-e', PROGRAM])], {
+    ...options,
+    signal: ending.signal,
+    onProgress: ({ done }) => void (done === 5 && ending.abort()),
+  });
+  expect(targets).toMatchObject([{ interrupted: true }]);
+  expect(targets[0]!.eras.map(({ results }) => results.length)).toEqual([5]);
 });
 
 it('begins nothing after an abort', async () => {

@@ -115,9 +115,8 @@ export async function checkTargets(
         onWaiting: (waiting) => onWaiting({ target: target.name, ...waiting }),
       }),
     });
-    // A server that fell silent because nobody wanted to hear it any more is no finding.
-    signal?.throwIfAborted();
     reports.push({ target: target.name, ...report });
+    if (signal?.aborted === true) break;
   }
   return { version, date: date.toISOString(), targets: reports, stale: [] };
 }

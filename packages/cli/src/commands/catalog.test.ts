@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../testing/run.js';
 
 const CATALOGS = ['jsonrpc', 'mcp', 'routeros', 'engram', 'erlmcp', 'sql-fun'];
@@ -118,5 +121,49 @@ describe('errata catalog', () => {
 
   it('lets --json and --format json agree', async () => {
     expect((await run(['catalog', 'mcp', '--json', '--format', 'json'])).code).toBe(0);
+  });
+});
+
+describe("a catalog of one's own", () => {
+  const core = new URL('../../../core/dist/index.js', import.meta.url).href;
+
+  /** A module as a project builds it, in a folder of its own. */
+  function moduleOf(text: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'errata-catalog-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'catalog.mjs');
+    writeFileSync(file, `import { defineCatalog, defineContract } from '${core}';\n${text}`);
+    return file;
+  }
+
+  const SHOP = `export const shop = defineCatalog('shop', {
+    SOLD_OUT: { code: -31001, title: 'Sold out', category: 'stock', recovery: 'report_and_abort' },
+  });`;
+
+  it('is printed like the others', async () => {
+    const { code, out } = await run(['catalog', moduleOf(SHOP), '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ domain: 'shop' });
+    expect(out).toContain('"SOLD_OUT"');
+  });
+
+  it('is exported as a contract file, with what its contract says', async () => {
+    const contract = `${SHOP}\nexport const contract = defineContract({ catalog: shop, toolFailures: () => 'rpc' });`;
+    const { out } = await run(['catalog', 'export', moduleOf(contract)]);
+    expect(JSON.parse(out)).toMatchObject({
+      domain: 'shop',
+      unreadable_id: 'omit',
+      tool_failures: 'rpc',
+    });
+  });
+
+  it.each([
+    ['export const nothing = 1;', 'exports no catalog and no contract'],
+    [`${SHOP}\nexport const again = defineCatalog('again', {});`, 'exports 2 contracts'],
+    ['throw new Error("no luck");', 'cannot load'],
+  ])('of %j is refused with a reason', async (text, why) => {
+    const { code, err } = await run(['catalog', moduleOf(text)]);
+    expect(code).toBe(2);
+    expect(err).toContain(why);
   });
 });

@@ -1,8 +1,14 @@
 import { STANDARD_CODES, type DigitLawJson } from '@errata/core/internal';
-import { toCatalogJson, toJsonSchema, toMarkdown, toOpenRpcErrors } from '@errata/core';
+import {
+  toCatalogJson,
+  toJsonSchema,
+  toMarkdown,
+  toOpenRpcErrors,
+  type Contract,
+} from '@errata/core';
 import type { Command } from 'commander';
 import { choiceOption } from '../options.js';
-import { CATALOG_NAMES, findCatalog, type Known } from '../systems.js';
+import { CATALOG_NAMES, loadCatalog, type Known } from '../systems.js';
 import { renderTable } from '../output/table.js';
 import { wrap } from '../output/wrap.js';
 import { UsageError, type Perform } from '../command.js';
@@ -11,6 +17,8 @@ import type { Terminal } from '../terminal.js';
 const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;
 
 type Format = (typeof FORMATS)[number];
+
+type Named = Pick<Known, 'name' | 'contract'>;
 
 interface Options {
   readonly format?: Format;
@@ -22,7 +30,8 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
     .command('catalog')
     .summary('all failures of a catalog')
     .description('Print all failures of a catalog, the standard codes included.')
-    .argument('<name>', `one of ${CATALOG_NAMES.join(', ')}`)
+    .argument('<name>', `one of ${CATALOG_NAMES.join(', ')}, or a module: ./dist/catalog.js`)
+    .argument('[of]', 'with the name "export": the catalog that is printed as a contract file')
     .addOption(
       choiceOption('--format <format>', 'how to print it (default table)', 'format', FORMATS),
     )
@@ -30,6 +39,8 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
     .addHelpText(
       'after',
       [
+        '',
+        '`errata catalog export <name>` prints a file for `errata check --contract`.',
         '',
         'Formats:',
         '  table     for people',
@@ -39,12 +50,44 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
         '  markdown  the reference page',
       ].join('\n'),
     )
-    .action((name: string, options: Options) =>
-      perform((terminal) => {
-        terminal.out(`${render(findCatalog(name), formatOf(options), terminal)}\n`);
-        return 0;
+    .action((name: string, of: string | undefined, options: Options) =>
+      perform(async (terminal) => {
+        terminal.out(`${await printed(name, of, options, terminal)}\n`);
+        return 0 as const;
       }),
     );
+}
+
+async function printed(
+  name: string,
+  of: string | undefined,
+  options: Options,
+  terminal: Terminal,
+): Promise<string> {
+  if (name !== 'export') {
+    if (of !== undefined) throw new UsageError(`one catalog at a time: ${name} or ${of}`);
+    return render(await loadCatalog(name), formatOf(options), terminal);
+  }
+  if (of === undefined) {
+    throw new UsageError(
+      'export of which catalog?',
+      'Such as: errata catalog export ./dist/catalog.js',
+    );
+  }
+  const { contract } = await loadCatalog(of);
+  return JSON.stringify(toContractFile(contract), null, 2);
+}
+
+/** The newest revision with a handshake: what a contract file says holds in all of them. */
+const ERA = '2025-11-25';
+
+/** What `errata check --contract` reads. */
+function toContractFile(contract: Contract): object {
+  return {
+    ...toCatalogJson(contract.catalog),
+    unreadable_id: contract.unreadableId(ERA),
+    tool_failures: contract.toolFailures(ERA),
+  };
 }
 
 function formatOf({ format, json }: Options): Format {
@@ -54,7 +97,7 @@ function formatOf({ format, json }: Options): Format {
   return format ?? (json === true ? 'json' : 'table');
 }
 
-function render(known: Known, format: Format, terminal: Terminal): string {
+function render(known: Named, format: Format, terminal: Terminal): string {
   const { catalog, layout } = known.contract;
   switch (format) {
     case 'json':
@@ -70,7 +113,7 @@ function render(known: Known, format: Format, terminal: Terminal): string {
   }
 }
 
-function table({ name, contract }: Known, { colors, columns: width }: Terminal): string {
+function table({ name, contract }: Named, { colors, columns: width }: Terminal): string {
   const { domain, failures, digit_law: law } = toCatalogJson(contract.catalog);
   const rows = [...failures]
     .sort((a, b) => rank(a.code) - rank(b.code) || b.code - a.code)

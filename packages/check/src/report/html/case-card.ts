@@ -4,6 +4,7 @@ import type { CaseResult } from '../../run/results.js';
 import { STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
 import { nothingText, tokensText, viewsOf, type GroupedView } from '../grouped-views.js';
 import { brief, counted, duration, grouped, printableParts, wireText } from '../text.js';
+import type { Origin } from '../origin.js';
 import { VERDICTS } from '../verdicts.js';
 import { wasAnswered, wireLog, type WireEntry } from '../wire-log.js';
 
@@ -104,13 +105,17 @@ export function badge(verdict: CaseResult['verdict'], text = VERDICTS[verdict].w
 }
 
 /** One case at one server: folded to a line or two, unfolded to everything that shows it. */
-export function caseCard(finding: Finding, place: { id: string; target: number }): string {
+export function caseCard(
+  finding: Finding,
+  place: { id: string; target: number },
+  origin?: Origin,
+): string {
   const { first, eras } = finding;
   const whys = whysOf(finding).map((why) => `<span class="why">${shown(why)}</span>`);
   return `<details class="case" id="${place.id}" data-verdict="${verdictName(first.verdict)}" data-group="${first.group}" data-eras="${eras.join(' ')}" data-target="${place.target}">
 <summary>${badge(first.verdict)} <span class="id">${escapeHtml(first.id)}</span> <span class="eras">${GROUPS[first.group]} · ${eras.join(', ')}</span><span class="requirement"><b>${first.keyword}</b> ${escapeHtml(first.requirement)}</span>${whys.join('')}</summary>
 <div class="body">
-<dl>${factsOf(finding)
+<dl>${factsOf(finding, origin)
     .map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`)
     .join('')}</dl>
 ${wirePanels(finding)}
@@ -119,12 +124,16 @@ ${viewsPanel(viewsOf(finding))}
 </details>`;
 }
 
-function factsOf(finding: Finding): readonly (readonly [string, string])[] {
+function factsOf(finding: Finding, origin?: Origin): readonly (readonly [string, string])[] {
   const { fix, link, verdict } = finding.first;
   const state = STATE_TEXTS[stateOf(finding)];
   const isBug = verdict !== 'pass' && verdict !== 'not applicable' && verdict !== 'not observed';
   return [
-    ...(isBug ? ([['How to mend it', escapeHtml(fix)]] as const) : []),
+    ...(isBug && origin ? ([['Where it comes from', escapeHtml(origin.from)]] as const) : []),
+    ...(isBug ? ([['How to fix it', escapeHtml(fix)]] as const) : []),
+    ...(isBug && origin?.cure
+      ? ([['Cure', `<code>${origin.cure}</code> clears this`]] as const)
+      : []),
     ['Rule', linkTo(link)],
     ...(state === undefined ? [] : ([['Afterwards', state]] as const)),
   ];

@@ -1,6 +1,7 @@
+import { originsOf } from '../origin.js';
 import { GROUPS, type Group } from '../../case.js';
 import type { ContractReport, Report, TargetReport, Verdict } from '../../run/results.js';
-import { findingsOf, type Finding } from '../findings.js';
+import { findingsOf } from '../findings.js';
 import { columnsOf, type MatrixColumn } from '../matrix.js';
 import { brief, counted, duration, printable } from '../text.js';
 import { GROUP_ORDER, tallyOf, tallyText, VERDICT_ORDER, VERDICTS, worstOf } from '../verdicts.js';
@@ -121,6 +122,7 @@ export function targetSection(target: TargetReport, index: number): string {
   })).filter(({ own }) => own.length > 0);
   const ids = new Map(findings.map((finding, at) => [finding, `t${index}-${at}`]));
   const { contract, notes, unreachable } = target;
+  const originOf = originsOf(target);
   return `<section aria-labelledby="t${index}">
 <h2 id="t${index}">${shown(target.target)}</h2>
 <p class="soft">${factsOf(target)}</p>
@@ -131,7 +133,7 @@ ${parts
   .map(
     ({ id, title, own }) => `<section data-part aria-labelledby="${id}">
 <h3 id="${id}">${title}</h3>
-${own.map((finding) => card(finding, ids.get(finding)!, index)).join('\n')}
+${own.map((finding) => caseCard(finding, { id: ids.get(finding)!, target: index }, originOf(finding.first.id))).join('\n')}
 </section>`,
   )
   .join('\n')}
@@ -141,10 +143,6 @@ ${own.map((finding) => card(finding, ids.get(finding)!, index)).join('\n')}
 function titleOf(verdict: Verdict): string {
   const { word } = VERDICTS[verdict];
   return `${word[0]!.toUpperCase()}${word.slice(1)}`;
-}
-
-function card(finding: Finding, id: string, target: number): string {
-  return caseCard(finding, { id, target });
 }
 
 function factsOf({ server, transport, eras, ms, requests }: TargetReport): string {

@@ -2,6 +2,8 @@ import { GROUPS } from '../../case.js';
 import type { Exchange } from '../../exchange.js';
 import type { CaseResult, ContractReport, TargetReport, Verdict } from '../../run/results.js';
 import { findingsOf, STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
+import { verdictText, worstFinding } from '../grade.js';
+import { cureText, originsOf, type Origin } from '../origin.js';
 import { brief, cells, counted, duration, pad } from '../text.js';
 import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
 import { labelled, paintOf, paragraph, section, type Page } from './page.js';
@@ -29,9 +31,15 @@ export function indexLines(page: Page, findings: readonly Finding[], revisions: 
 }
 
 /** One bug: the rule, what was seen instead, the bytes that show it, the way out, and what a model makes of it. */
-function bugLines(page: Page, finding: Finding, panels: (finding: Finding) => string[]): string[] {
+function bugLines(
+  page: Page,
+  finding: Finding,
+  panels: (finding: Finding) => string[],
+  originOf: (id: string) => Origin,
+): string[] {
   const { first, results } = finding;
   const state = STATE_TEXTS[stateOf(finding)];
+  const { from, cure } = originOf(first.id);
   const exchanges = page.verbose ? results.flatMap((each) => each.exchanges) : first.exchanges;
   return [
     '',
@@ -40,7 +48,11 @@ function bugLines(page: Page, finding: Finding, panels: (finding: Finding) => st
     ...whysOf(finding).flatMap((why) => labelled(page, 'seen', why)),
     ...wireLines(page, exchanges),
     ...(state === undefined ? [] : labelled(page, 'state', state, page.colors.red)),
+    ...labelled(page, 'from', from),
     ...labelled(page, 'fix', first.fix),
+    ...(cure === undefined
+      ? []
+      : labelled(page, 'cure', `\`${cure}\` clears this`, page.colors.green)),
     ...labelled(page, 'rule', first.link, page.colors.cyan),
     ...panels(finding),
   ];
@@ -70,7 +82,10 @@ export function targetLines(page: Page, target: TargetReport): string[] {
   const { contract, notes, unreachable } = target;
   const bugs = findingsOf(target, ['fail', 'warn']);
   const panels = createPanels(page);
+  const originOf = originsOf(target);
   return [
+    ...verdictLines(page, target),
+    '',
     ...headLines(page, target),
     ...section(
       page,
@@ -92,12 +107,30 @@ export function targetLines(page: Page, target: TargetReport): string[] {
           }),
         ]),
     ...indexLines(page, bugs, target.eras.length),
-    ...bugs.flatMap((finding) => bugLines(page, finding, panels)),
+    ...bugs.flatMap((finding) => bugLines(page, finding, panels, originOf)),
     ...(contract === undefined ? [] : contractLines(page, contract)),
     ...section(page, 'Declared by the contract', caseLines(page, target, 'declared')),
     ...section(page, 'Known, by the baseline', caseLines(page, target, 'known')),
     ...notObservedLines(page, target),
     ...(page.verbose ? notApplicableLines(page, target) : []),
+  ];
+}
+
+/** What it came to, the worst of it, and what would help. */
+export function verdictLines(page: Page, target: TargetReport): string[] {
+  const { colors } = page;
+  const worst = worstFinding(target);
+  const cure = cureText(target);
+  const paint = paintOf(page, worst?.first.verdict ?? 'pass');
+  return [
+    ...paragraph(page, verdictText(target), { paint: (text) => colors.bold(paint(text)) }),
+    ...(worst === undefined
+      ? []
+      : paragraph(
+          page,
+          `Worst: ${worst.first.id}: ${whysOf(worst)[0] ?? worst.first.requirement}`,
+        )),
+    ...(cure === undefined ? [] : paragraph(page, cure, { paint: colors.green })),
   ];
 }
 

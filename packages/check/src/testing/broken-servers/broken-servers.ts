@@ -1,4 +1,5 @@
 import type { Breakage } from '../breakage.js';
+import { ANSWERS_BREAKAGES } from './answers.js';
 import { ARGUMENTS_BREAKAGES } from './arguments.js';
 import { BATCHES_BREAKAGES } from './batches.js';
 import { CANCELLATION_BREAKAGES } from './cancellation.js';
@@ -19,6 +20,7 @@ import { SILENT_BREAKAGES } from './silent.js';
 
 /** A broken server for every case. */
 export const BREAKAGES: readonly Breakage[] = [
+  ...ANSWERS_BREAKAGES,
   ...LIFECYCLE_BREAKAGES,
   ...FRAMING_BREAKAGES,
   ...IDS_BREAKAGES,

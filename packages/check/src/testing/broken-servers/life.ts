@@ -43,7 +43,10 @@ export const LIFE_BREAKAGES: readonly Breakage[] = [
     'jsonrpc/5/alive-after-deeper-nesting': diesOf(
       (text) => !isCall(text) && isNested(text, 100_000),
     ),
-    'jsonrpc/5/alive-after-long-message': goesMuteOf((text) => text.length > 2_000_000),
+    'jsonrpc/5/alive-after-long-message': goesMuteOf(
+      ({ length }) => length > 2_000_000 && length < 3_000_000,
+    ),
+    'jsonrpc/5/alive-after-huge-message': goesMuteOf((text) => text.length > 12_000_000),
     'jsonrpc/5/alive-after-long-method': diesOf((text) => /"method":"[^"]{100000}/.test(text)),
     'jsonrpc/5/alive-after-long-id': diesOf((text) => /"id":"[^"]{100000}/.test(text)),
     'jsonrpc/5/alive-after-huge-numbers': diesOf((text) => abused(text, '1e999')),

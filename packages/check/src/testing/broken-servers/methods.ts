@@ -169,7 +169,7 @@ function isFirstPage({ params }: Asked): boolean {
 }
 
 /** The sample, with a prompt that completes its argument. */
-function completes(options: KitOptions): KitOptions {
+export function completes(options: KitOptions): KitOptions {
   const prompts = options.prompts?.map((prompt) => ({
     ...prompt,
     arguments: prompt.arguments?.map((each) => ({ ...each, complete: () => ['world'] })) ?? [],

@@ -7,7 +7,7 @@ import type { Era } from '@errata/core';
 import { didYouMean } from '../../closest.js';
 import { readVersion, UsageError } from '../../command.js';
 import { sentenceOf } from '../../running.js';
-import { CATALOG_NAMES, findCatalog } from '../../systems.js';
+import { CATALOG_NAMES, findCatalog, isFileName, loadContractModule } from '../../systems.js';
 
 /** What can be said to `errata check`. */
 export interface CheckFlags {
@@ -18,6 +18,7 @@ export interface CheckFlags {
   readonly contract?: string;
   readonly allowWrites?: boolean;
   readonly call?: string[];
+  readonly maxTools?: number;
   readonly allowHost?: string[];
   readonly header?: string[];
   readonly cwd?: string;
@@ -70,7 +71,7 @@ export async function toOptions(
   check: CheckLibrary,
   flags: CheckFlags,
 ): Promise<Omit<CheckTargetsOptions, 'onProgress'>> {
-  const { era, plain, timeout, call, cwd, allowWrites } = flags;
+  const { era, plain, timeout, call, cwd, allowWrites, maxTools } = flags;
   if (plain === true && era !== undefined) {
     throw new UsageError('--plain is JSON-RPC without MCP, and --era a revision of MCP: say one');
   }
@@ -84,6 +85,7 @@ export async function toOptions(
     ...(harmless && { harmless }),
     ...(allowWrites === true && { allowWrites }),
     ...(call !== undefined && { allowTools: call }),
+    ...(maxTools !== undefined && { maxTools }),
     ...(cwd !== undefined && { cwd }),
     ...(timeout !== undefined && { timing: { ...check.DEFAULT_TIMING, patience: timeout } }),
     ...(flags.contract !== undefined && { contract: await loadContract(check, flags.contract) }),
@@ -139,7 +141,11 @@ function quoted(word: string): string {
 
 /** The judge of a contract: one that is known by its name, or that of a file. */
 async function loadContract(check: CheckLibrary, name: string): Promise<ContractJudge> {
-  if (!/[./\\]/.test(name)) return knownContract(check, name);
+  if (!isFileName(name)) return knownContract(check, name);
+  if (/\.[cm]?js$/.test(name)) {
+    const contract = await loadContractModule(name);
+    return check.judgeBy(contract.catalog.domain, contract);
+  }
   let text: string;
   try {
     text = readFileSync(name, 'utf8');
@@ -155,7 +161,7 @@ async function loadContract(check: CheckLibrary, name: string): Promise<Contract
     if (!(error instanceof check.ContractError)) throw error;
     throw new UsageError(
       `${name} is no contract: ${error.message}`,
-      '`errata catalog sql-fun --json` shows how one looks.',
+      '`errata catalog export sql-fun` shows how one looks.',
     );
   }
 }

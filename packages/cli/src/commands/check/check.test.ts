@@ -50,7 +50,7 @@ describe('errata check', () => {
 
   it('ends with 0 where nothing fails, with or without warnings, unless told to be strict', async () => {
     const { command } = folderWithServer();
-    const only = ['check', '--only', 'jsonrpc/5.1/parse-error-answered'];
+    const only = ['check', '--only', 'mcp/2025-06-18/transports/batch-refused-aloud'];
     expect(await run(...only, ...command)).toMatchObject({ code: 0 });
     expect(await run(...only, '--strict', ...command)).toMatchObject({ code: 1 });
   });
@@ -214,7 +214,7 @@ describe('errata check, called wrongly', () => {
       String.raw`errata check -- node 'it'\''s.mjs' --flag`,
     ],
     [['check', '--only', 'idz', '--', 'node'], 'there is no case "idz"; did you mean ids?'],
-    [['check', '--only', 'nothing', '--', 'node'], 'Groups: lifecycle, framing, ids, '],
+    [['check', '--only', 'nothing', '--', 'node'], 'Groups: answers, lifecycle, framing, '],
     [['check', '--only', '', '--', 'node'], 'there is no case ""'],
     [['check', '--html', './no-such/x.html', '--', 'node'], 'there is no folder ./no-such'],
     [['check', '--junit', '.', '--', 'node'], 'cannot write .: it is a folder'],

@@ -28,9 +28,19 @@ export function addCheckCommand(program: Command, perform: Perform): void {
     .option('--plain', 'plain JSON-RPC 2.0, without MCP')
     .option('--method <name>', 'with --plain: a method that is answered with a result')
     .option('--params <json>', 'with --method: its params')
-    .option('--contract <name|file>', 'hold it against a contract: routeros, engram, …, or a file')
+    .option(
+      '--contract <name|file>',
+      'compare it with a contract: routeros, engram, …, a module or a file',
+    )
     .option('--allow-writes', 'call every tool, also those that may write')
     .option('--call <tool>', 'call this tool too', collect)
+    .addOption(
+      numberOption('--max-tools <count>', 'callable tools that are called; default: 20', {
+        min: 0,
+        max: 1000,
+        whole: true,
+      }),
+    )
     .option('--allow-host <host>', 'speak to this host, which is not this machine', collect)
     .option('--header <header>', '"Name: value" of every request over HTTP', collect)
     .option('--cwd <folder>', 'where commands are started')
@@ -64,8 +74,10 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         '  errata check --contract routeros -- errata serve routeros',
         '',
         '--era, --call, --allow-host, --header and --only may be said several times.',
-        'Exit codes: 0 clean, 1 findings, 2 wrong call or no server, 3 the check broke,',
-        '130 or 143 interrupted: nothing is reported then.',
+        'Exit codes: 0 clean, 1 failures, 2 wrong call or no server, 3 the check broke,',
+        '130 or 143 interrupted: the findings so far are printed.',
+        'A broken MUST, a leaked credential and a stack trace fail. All else warns, and',
+        'fails with --strict.',
       ].join('\n'),
     );
   command.action((targets: string[], flags: CheckFlags) =>

@@ -61,16 +61,13 @@ it.each([
   process.emit(name, name);
   await work;
   expect(exit.mock.calls).toEqual([[code]]);
-  expect(told).toEqual([
-    'cleared',
-    'errata: interrupted; nothing was judged to the end, and nothing is reported\n',
-  ]);
+  expect(told).toEqual(['cleared', 'errata: interrupted before anything was judged\n']);
   expect(process.listenerCount(name)).toBe(before);
 });
 
 it('gives what the work comes to, and what breaks it', async () => {
   const { exit, end } = setUp();
-  expect(await end(async () => 7)).toBe(7);
+  expect(await end(async () => 7)).toEqual({ report: 7, interrupted: undefined });
   await expect(end(() => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
   expect(exit).not.toHaveBeenCalled();
 });

@@ -45,7 +45,7 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
   }
   const line = createProgressLine(terminal);
   try {
-    const report = await untilEnded(line, terminal, (signal) =>
+    const { report, interrupted } = await untilEnded(line, terminal, (signal) =>
       check.checkTargets(targets, {
         ...options,
         cases,
@@ -55,6 +55,12 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
       }),
     );
     line.clear();
+    if (interrupted !== undefined) {
+      // Half a run is no baseline: what it did not get to is neither known nor stale.
+      writeReports(check, report, flags, terminal);
+      terminal.err('errata: interrupted: this is what was found so far\n');
+      return interrupted;
+    }
     const known = baseline && withoutSkipped(baseline, check.CASES, cases);
     return tell(check, report, known, flags, terminal);
   } catch (error) {
@@ -89,12 +95,12 @@ function tell(
   return check.exitCodeOf(judged, { strict: flags.strict === true });
 }
 
-/** Work that a signal ends, and the process with it. */
+/** Work that a signal ends; where there is nothing to tell of yet, the process ends with it. */
 export async function untilEnded<T>(
   line: ProgressLine,
   { err }: Terminal,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly report: T; readonly interrupted: 130 | 143 | undefined }> {
   const { value, interrupted } = await untilInterrupted((signal) =>
     work(signal).then(
       (result) => ({ result }),
@@ -105,9 +111,9 @@ export async function untilEnded<T>(
       },
     ),
   );
-  if (value !== undefined) return value.result;
+  if (value !== undefined) return { report: value.result, interrupted };
   line.clear();
-  err('errata: interrupted; nothing was judged to the end, and nothing is reported\n');
+  err('errata: interrupted before anything was judged\n');
   return process.exit(interrupted);
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Group } from '../case.js';
+import { gradeOf } from './grade.js';
+import { originsOf } from './origin.js';
+import { exchangeOf, resultOf, targetOf } from './testing/build.js';
+
+const found = (verdict: 'fail' | 'warn', count: number, group: Group = 'ids') =>
+  Array.from({ length: count }, (_, at) => resultOf({ id: `${verdict}-${at}`, verdict, group }));
+
+describe('the grade', () => {
+  it.each([
+    ['A', [...found('warn', 5)]],
+    ['B', [...found('warn', 6)]],
+    ['C', [...found('fail', 2), ...found('warn', 9)]],
+    ['D', found('fail', 3)],
+    ['D', found('fail', 5)],
+    ['E', found('fail', 10)],
+    ['F', found('fail', 11)],
+    ['F', found('fail', 1, 'leaks')],
+    ['F', found('fail', 1, 'life')],
+    ['A', found('warn', 1, 'leaks')],
+  ])('%s', (grade, results) => {
+    expect(gradeOf(targetOf([resultOf(), ...results]))).toBe(grade);
+  });
+
+  it('is missing where nothing was judged', () => {
+    expect(gradeOf(targetOf([resultOf({ verdict: 'not observed' })]))).toBeUndefined();
+    expect(gradeOf(targetOf([resultOf()], { unreachable: 'it is gone' }))).toBeUndefined();
+  });
+});
+
+describe('where a finding comes from', () => {
+  const ZOD = '{"jsonrpc":"2.0","id":8,"error":{"code":-32603,"message":"[\\n  {\\n    \\"code\\"';
+  const UNKNOWN_TOOL = '{"error":{"code":-32601,"message":"MCP error -32601: Unknown tool: x"}}';
+  const PARSE = 'jsonrpc/5.1/parse-error-answered';
+
+  it.each([
+    [
+      ZOD,
+      PARSE,
+      'TypeScript SDK v1: its bare servers do the same (measured with 1.32.2)',
+      'guard(server)',
+    ],
+    [ZOD, 'jsonrpc/5/id-echo-zero', 'your code on TypeScript SDK v1', undefined],
+    [
+      UNKNOWN_TOOL,
+      PARSE,
+      'FastMCP: its bare servers do the same (measured with 4.20.16)',
+      'serve()',
+    ],
+    [
+      UNKNOWN_TOOL,
+      'mcp/2024-11-05/tools/unknown-tool-code',
+      'FastMCP: its bare servers do the same (measured with 4.20.16)',
+      undefined,
+    ],
+    ['{"result":{}}', PARSE, 'your code, or an SDK that its replies do not prove', undefined],
+  ])('is proved by %j for %s', (text, id, from, cure) => {
+    const target = targetOf([resultOf({ exchanges: [exchangeOf(['x'], [text])] })]);
+    expect(originsOf(target)(id)).toEqual({ from, ...(cure && { cure }) });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { knownOf } from '../../packages/check/src/report/origin.js';
+import { runChild, type Command } from './testing/child.js';
+import { fixture } from './testing/peers.js';
+
+const errata = fileURLToPath(new URL('../../packages/cli/bin/errata.js', import.meta.url));
+
+interface Printed {
+  readonly targets: readonly {
+    readonly eras: readonly {
+      readonly results: readonly { readonly id: string; readonly verdict: string }[];
+    }[];
+  }[];
+}
+
+/** The worst verdict of each case. */
+async function verdictsOf({ command, args, env }: Command): Promise<ReadonlyMap<string, string>> {
+  const words = ['check', '--json', '--call', 'add', '--', command, ...args];
+  const { output, errors } = await runChild({
+    command: process.execPath,
+    args: [errata, ...words],
+    ...(env && { env }),
+  });
+  expect(output, errors).not.toBe('');
+  const { targets } = JSON.parse(output) as Printed;
+  const verdicts = new Map<string, string>();
+  for (const { id, verdict } of targets.flatMap(({ eras }) => eras.flatMap((era) => era.results))) {
+    if (verdicts.get(id) !== 'fail' && verdicts.get(id) !== 'warn') verdicts.set(id, verdict);
+  }
+  return verdicts;
+}
+
+const fast = fixture('fastmcp-server.js', []);
+
+/** Each bare server, the same with one line more, and what that line is called. */
+const ROWS = [
+  {
+    of: '1',
+    bare: fixture('bare-server.js', ['v1', 'stdio']),
+    cured: fixture('bare-server.js', ['v1', 'stdio', 'guard']),
+    cure: 'guard(server)',
+  },
+  {
+    of: '2',
+    bare: fixture('bare-server.js', ['v2', 'stdio']),
+    cured: fixture('bare-server.js', ['v2', 'stdio', 'guard']),
+    cure: 'guard(server)',
+  },
+  {
+    of: 'f',
+    bare: fast,
+    cured: fixture('front-stdio.js', [fast.command, ...fast.args]),
+    cure: 'serve()',
+  },
+] as const;
+
+describe.each(ROWS)('what the report says of $of', ({ of, bare, cured, cure }) => {
+  it('is what bare servers do, and what clears it', async () => {
+    const before = await verdictsOf(bare);
+    const after = await verdictsOf(cured);
+    const found = [...before].filter(([, verdict]) => verdict === 'fail' || verdict === 'warn');
+    expect(
+      Object.fromEntries(
+        found.map(([id]) => [id, after.get(id) === 'pass' ? cure : undefined]).sort(),
+      ),
+    ).toEqual(knownOf(of));
+  });
+});
