@@ -17,6 +17,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
     resolve: {
       // Tests import the source. The programs that they start are built from it by `globalSetup`.
       alias: [
+        { find: '@errata/testing', replacement: source('testing/index.ts') },
         { find: /^@errata\/([\w-]+)\/lab$/, replacement: source('systems/$1/lab/index.ts') },
         {
           find: /^@errata\/(routeros|engram|erlmcp|sql-fun)\/([\w-]+)$/,
@@ -55,7 +56,7 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
       // Many tests wait for processes, sockets and disks: one worker per core would leave the cores half idle.
       maxWorkers: Math.max(4, availableParallelism()),
       include: [
-        `{packages,systems,test,bench}/**/*.${suffix}.ts`,
+        `{packages,systems,testing,test,scripts,bench}/**/*.${suffix}.ts`,
         // As in `npm test`, with twenty times as many runs of a property, and on PostgreSQL instead of SQLite.
         ...(isDrill ? ['{packages,systems,test}/**/*.{property,stores}.test.ts'] : []),
       ],

@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const FOLDERS = [
-  ...['core', 'catalogs', 'edges', 'mcp', 'store', 'kit', 'system'].map(
+  ...['core', 'catalogs', 'edges', 'mcp', 'store', 'kit', 'observe', 'upstream'].map(
     (name) => `packages/${name}`,
   ),
   ...['routeros', 'engram'].map((name) => `systems/${name}`),

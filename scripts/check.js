@@ -13,7 +13,8 @@ const PACKAGES = [
   'prove',
   'check',
   'kit',
-  'system',
+  'observe',
+  'upstream',
   'cli',
 ].map((name) => `packages/${name}`);
 const SYSTEMS = ['systems/routeros', 'systems/engram', 'systems/erlmcp', 'systems/sql-fun'];

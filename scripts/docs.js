@@ -1,14 +1,11 @@
 // Writes the generated pages and parts of pages, or with --check says which of them are out of date.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import { CASES, toCasesMarkdown } from '@errata/check';
 import { toMarkdown } from '@errata/core';
-import { insertReference as insertEngram } from '@errata/engram/docs';
-import { insertReference as insertErlmcp } from '@errata/erlmcp/docs';
-import { insertReference as insertRouteros } from '@errata/routeros/docs';
-import { insertReference as insertSqlFun } from '@errata/sql-fun/docs';
-import { insertParts } from '@errata/system/docs';
+import { rolldown } from 'rolldown';
 import { drawPackages, readImportTable } from './docs/import-table.js';
 
 const folder = new URL('../docs/errors/', import.meta.url);
@@ -43,16 +40,23 @@ const shown = readFileSync(readme, 'utf8').replace(
 pages.set('../../README.md', shown);
 
 // The tables of the systems' pages come from their tools and rules.
-const systems = {
-  routeros: insertRouteros,
-  engram: insertEngram,
-  erlmcp: insertErlmcp,
-  'sql-fun': insertSqlFun,
-};
-for (const [system, insert] of Object.entries(systems)) {
+const { insertParts, PAGES } = await loadRenderers();
+for (const [system, insert] of Object.entries(PAGES)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
   pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));
 }
+
+// What an example printed, with refs that do not change.
+const guardPage = readFileSync(new URL('../docs/guard.md', import.meta.url), 'utf8');
+const example = fileURLToPath(new URL('../examples/what-guard-changes.js', import.meta.url));
+const beforeAndAfter = () => {
+  const printed = execFileSync(process.execPath, [example], {
+    encoding: 'utf8',
+    env: { ...process.env, ERRATA_DEV: '0' },
+  });
+  return `\`\`\`\n${printed.trim().replaceAll(/corr-[0-9a-f]{16}/g, 'corr-…')}\n\`\`\``;
+};
+pages.set('../guard.md', insertParts(guardPage, { guard: beforeAndAfter }));
 
 const architecture = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
 const packages = () => drawPackages(readImportTable(architecture));
@@ -77,4 +81,22 @@ if (check) {
   for (const [file, text] of stale) writeFileSync(new URL(file, folder), text);
   for (const file of extra) rmSync(new URL(file, folder));
   console.log(`wrote ${stale.length} of ${pages.size} pages`);
+}
+
+/**
+ * They read the tools and rules from the source of the systems, which nobody else needs by a subpath.
+ * @returns {Promise<typeof import('./docs/pages.js')>}
+ */
+async function loadRenderers() {
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('docs/pages.ts', import.meta.url)),
+    platform: 'node',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    // One copy of each package: the built one.
+    external: (id) => /^[^./]/.test(id),
+  });
+  const dir = fileURLToPath(new URL('../node_modules/.cache/errata-docs/', import.meta.url));
+  await bundle.write({ dir, format: 'esm', entryFileNames: 'pages.mjs' });
+  await bundle.close();
+  return import(`${dir}/pages.mjs`);
 }

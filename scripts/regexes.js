@@ -34,7 +34,6 @@ const EXCEPTIONS = [
     in: 'packages/core/src/fault/redaction/find-tokens.ts',
     why: 'too many alternatives for the checker; each is a literal prefix and one run behind it',
   },
-  { in: 'packages/system/src/docs/insert-parts.ts', why: 'our own pages' },
   {
     in: 'systems/engram/src/openmemory/client/create-open-memory-client.ts',
     pattern: '\\/+$',

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PACKAGES = ['core', 'catalogs', 'edges', 'mcp', 'kit'];
+const PACKAGES = ['core', 'catalogs', 'edges', 'observe', 'mcp', 'kit'];
 
 /** Interfaces whose members people write: hovering one tells what it is. */
 const WRITTEN = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { routeros, routerosContract } from '@errata/catalogs';
 import { createServer } from '@errata/core';
-import { createJournal } from '@errata/edges/observe';
+import { createJournal } from '@errata/observe';
 import { connectStdio, renderProof, toProofJson, type Proof } from '@errata/prove';
 import { createTerminal } from '../../packages/cli/src/terminal.js';
 import { afterAll, describe, expect, it } from 'vitest';

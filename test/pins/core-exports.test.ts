@@ -33,6 +33,7 @@ it('the exports of @errata/core', () => {
     'toProblemDocument',
     'toRpcErrorJson',
     'toToolFailure',
+    'toolError',
     'translate',
     'withRecovery',
   ]);

@@ -58,6 +58,7 @@ const EXPORTS: readonly (readonly [string, object, readonly string[]])[] = [
       'engramContract',
       'engramShape',
       'failedResult',
+      'isDeclaredResult',
       'okResult',
       'redirectResult',
       'rejectResult',

@@ -12,6 +12,7 @@ import { addStartCommand } from './commands/start.js';
 import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
 import { readVersion, UsageError, type ExitCode, type Perform } from './command.js';
+import { load } from './systems.js';
 import type { Terminal } from './terminal.js';
 
 /** Run the command line and give the exit code. Never throws for what a user can type. */
@@ -37,8 +38,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 }
 
 /** The judge of `errata sql` is loaded with the first schema. */
-const openJudge: OpenJudge = async (options) =>
-  (await import('@errata/sql-fun/judge')).openJudge(options);
+const openJudge: OpenJudge = async (options) => (await load('sql-fun/judge')).openJudge(options);
 
 /** `-32001abc` would be taken for an option, and the complaint about that would help nobody. */
 function refuseHalfNumber(argv: readonly string[]): void {

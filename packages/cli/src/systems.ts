@@ -1,45 +1,62 @@
+import { createRequire } from 'node:module';
 import process from 'node:process';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import type { System, World } from '@errata/prove';
-import type { Command } from 'commander';
+import type { Command as Commander } from 'commander';
 import { didYouMean, plain } from './closest.js';
 import { UsageError } from './command.js';
 
-/** This very program, as a system's provocations start it: `errata serve <system>`. */
-const serving = (system: string): readonly [string, ...string[]] => [
-  process.execPath,
-  process.argv[1]!,
-  'serve',
-  system,
-];
-
-/** The systems that can be proved, each loaded when it is asked for. */
-export const SYSTEMS: Readonly<Record<string, () => Promise<System<World>>>> = {
-  routeros: async () => {
-    const { createRouterosSystem } = await import('@errata/routeros/lab');
-    return createRouterosSystem(serving('routeros')) as unknown as System<World>;
-  },
-  engram: async () => {
-    const { createEngramSystem } = await import('@errata/engram/provocations');
-    return (await createEngramSystem(serving('engram'))) as unknown as System<World>;
-  },
-  erlmcp: async () => {
-    const { createErlmcpSystem } = await import('@errata/erlmcp/provocations');
-    return createErlmcpSystem(serving('erlmcp')) as unknown as System<World>;
-  },
-  'sql-fun': async () => {
-    const { createSqlFunSystem } = await import('@errata/sql-fun/provocations');
-    return createSqlFunSystem(serving('sql-fun')) as unknown as System<World>;
-  },
+/** What the command loads of the systems. They are not among its dependencies: each is there if the user has installed it. */
+const MODULES = {
+  routeros: () => import('@errata/routeros'),
+  'routeros/lab': () => import('@errata/routeros/lab'),
+  engram: () => import('@errata/engram'),
+  'engram/lab': () => import('@errata/engram/lab'),
+  erlmcp: () => import('@errata/erlmcp'),
+  'erlmcp/provocations': () => import('@errata/erlmcp/provocations'),
+  'sql-fun': () => import('@errata/sql-fun'),
+  'sql-fun/check': () => import('@errata/sql-fun/check'),
+  'sql-fun/judge': () => import('@errata/sql-fun/judge'),
+  'sql-fun/provocations': () => import('@errata/sql-fun/provocations'),
 };
 
-/** What to answer to the name of a system that is not there. */
-export function noSuchSystem(name: string, known: readonly string[]): UsageError {
-  return noSuch('system', name, known);
+type Modules = { readonly [K in keyof typeof MODULES]: Awaited<ReturnType<(typeof MODULES)[K]>> };
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Load a system, or say how to install it. */
+export async function load<K extends keyof Modules>(name: K): Promise<Modules[K]> {
+  const needed = `@errata/${name.split('/')[0]}`;
+  try {
+    // A module that the system itself cannot find is another failure than a system that is not there.
+    resolve(needed);
+  } catch {
+    throw new UsageError(`this needs ${needed}: npm install ${needed}`);
+  }
+  return (await MODULES[name]()) as Modules[K];
+}
+
+type Command = readonly [string, ...string[]];
+
+/** The systems that can be proved, by the command that serves them. */
+const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> = {
+  routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
+  engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
+  erlmcp: async (own) => (await load('erlmcp/provocations')).createErlmcpSystem(own),
+  'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
+};
+
+export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
+
+/** A system whose provocations start this very program: `errata serve <system>`. */
+export async function loadSystem(name: string): Promise<System<World>> {
+  if (!Object.hasOwn(CREATE, name)) throw noSuch('system', name, SYSTEM_NAMES);
+  const program: Command = [process.execPath, process.argv[1]!, 'serve', name];
+  return (await CREATE[name]!(program)) as System<World>;
 }
 
 /** Of a command whose subcommands are things of one kind: any other name is answered with those that there are. */
-export function refuseOthers(command: Command, kind: string): void {
+export function refuseOthers(command: Commander, kind: string): void {
   command.on('command:*', ([name = '']: string[]) => {
     throw noSuch(
       kind,

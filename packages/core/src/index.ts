@@ -32,8 +32,11 @@ export {
   createRedactor,
   Fault,
   isFault,
+  toolError,
+  type Expose,
   type FaultOptions,
   type Redactor,
+  type ToolErrorOptions,
 } from './fault/index.js';
 export {
   Call,

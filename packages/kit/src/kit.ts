@@ -1,4 +1,5 @@
-import type { Contract, Era, Redactor, OnCall, OnFault, Handler } from '@errata/core';
+import type { Contract, Era, Expose, Redactor, OnCall, OnFault, Handler } from '@errata/core';
+import type { OnMasked } from '@errata/edges/process';
 import type { Channel } from '@errata/edges/stdio';
 import type { Connection } from '@errata/core/internal';
 import type { Prompt } from './prompt.js';
@@ -35,6 +36,10 @@ export interface KitOptions {
   /** Bytes of one message; default: 1 MiB. */
   readonly maxMessageBytes?: number;
   readonly redactor?: Redactor;
+  /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
+  readonly expose?: Expose;
+  /** Gets each masked exception as text. Default: stderr, with `ERRATA_DEV=1` or where it is a terminal. */
+  readonly onMasked?: OnMasked;
   readonly onFault?: OnFault;
   readonly onCall?: OnCall;
 }

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderBesidePackages } from '@errata/system/testing';
+import { folderBesidePackages } from '@errata/testing';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const folder = folderBesidePackages();

@@ -1,4 +1,4 @@
-export type { RunIo, SeenRequest } from '@errata/system/simulator';
+export type { RunIo, SeenRequest } from '@errata/upstream/simulator';
 export type { Role } from '../src/access/user.js';
 export { createRouterosSystem } from './provocations/routeros-system.js';
 export type { Command, RouterosWorld } from './provocations/world.js';

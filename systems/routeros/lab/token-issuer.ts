@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { httpUrl } from '@errata/system/service';
+import { httpUrl } from '@errata/edges/service';
 import {
   exportJWK,
   generateKeyPair,

@@ -1,4 +1,4 @@
-import type { FaultCounter } from '@errata/edges/observe';
+import type { FaultCounter } from '@errata/observe';
 import type { Fleet } from './device/fleet.js';
 import type { Plans } from './plans/plans.js';
 import type { AuditLog } from './registry/audit-log.js';

@@ -1,5 +1,5 @@
 import { describeStores } from '@errata/store/testing';
-import { eventually } from '@errata/system/testing';
+import { eventually } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain } from './testing/drain.js';
 import { findBrokenPromises } from './testing/find-broken-promises.js';

@@ -1,5 +1,5 @@
 import { connectStdio, type StdioWire } from '@errata/prove';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOMBS, ENDLESS, type Bomb } from './testing/drill/bombs.js';
 import type { DrillClient } from './testing/drill/client.js';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectStdio } from '@errata/prove';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDaemon } from './testing/drill/daemon.js';
 import { outcomeOf, QUESTION } from './testing/drill/load.js';

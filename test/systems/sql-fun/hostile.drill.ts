@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, temporaryFolder } from '@errata/system/testing';
+import { eventually, temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DrillClient } from './testing/drill/client.js';
 import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectStdio } from '@errata/prove';
 import { connectDaemon, stopDaemon, type StartOptions } from '@errata/sql-fun';
-import { eventually, temporaryFolder } from '@errata/system/testing';
+import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readPidFile } from '../../../systems/sql-fun/src/daemon/index.js';
 import { Lost, type DrillClient } from './testing/drill/client.js';

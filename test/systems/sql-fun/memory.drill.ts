@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually, temporaryFolder } from '@errata/system/testing';
+import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DrillClient } from './testing/drill/client.js';
 import { startDaemon } from './testing/drill/daemon.js';

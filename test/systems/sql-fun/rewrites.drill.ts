@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DrillClient } from './testing/drill/client.js';
 import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';

@@ -17,6 +17,7 @@ export {
 export {
   degradedResult,
   failedResult,
+  isDeclaredResult,
   okResult,
   redirectResult,
   rejectResult,

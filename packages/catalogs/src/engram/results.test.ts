@@ -4,6 +4,7 @@ import { ToolResultErrorCode } from './namespaces.js';
 import {
   degradedResult,
   failedResult,
+  isDeclaredResult,
   okResult,
   redirectResult,
   rejectResult,
@@ -104,4 +105,15 @@ describe('results on the tool surface', () => {
     expect(toToolResult(failed, '2026-07-28').resultType).toBe('complete');
     expect(toToolResult(failed, '2025-11-25')).not.toHaveProperty('resultType');
   });
+});
+
+it.each([
+  [{ ok: false, error_code: 'POLICY_REJECTED' }, true],
+  [{ ok: false, error_code: 'DEPENDENCY_MISSING', message: 'x' }, true],
+  [{ ok: true, error_code: 'POLICY_REJECTED' }, false],
+  [{ ok: false, error_code: 'POLICY_REJECT' }, false],
+  [{ ok: false }, false],
+  [undefined, false],
+])('%j is a declared result: %s', (structuredContent, expected) => {
+  expect(isDeclaredResult(structuredContent)).toBe(expected);
 });

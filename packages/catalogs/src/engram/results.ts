@@ -1,6 +1,7 @@
 import { ERA_RULES, type Era } from '@errata/core';
+import { membersOf } from '@errata/core/internal';
 import type { EngramLang } from './messages.js';
-import type { ToolResultErrorCode } from './namespaces.js';
+import { ToolResultErrorCode } from './namespaces.js';
 
 /** What a tool of the gateway answers (§1.2): a valid request that the gateway decided on, one way or the other. */
 export type GatewayResult =
@@ -135,4 +136,12 @@ function firstLine(result: GatewayResult, lines: FirstLines): string | undefined
   if (!result.ok) return `${result.error_code}: ${result.message.replace(/\s+/g, ' ').trim()}`;
   if (result.action === 'redirect') return lines.redirected(result.outbox_id);
   return result.degraded === true ? lines.degraded : undefined;
+}
+
+const CODES: ReadonlySet<unknown> = new Set(Object.values(ToolResultErrorCode));
+
+/** Whether the facts of a failed result are a decision of the gateway, with a code of results. */
+export function isDeclaredResult(structuredContent: unknown): boolean {
+  const { ok, error_code } = membersOf(structuredContent);
+  return ok === false && CODES.has(error_code);
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { breakageOf, checkReal, SECRETS } from '../testing/real/check-real.js';
 import { stdioPeer } from './stdio-peer.js';
 

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import type { LineLink } from './peer.js';
 import { stdioPeer, type StdioPeerOptions } from './stdio-peer.js';

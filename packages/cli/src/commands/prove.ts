@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { createProgressLine, type Terminal } from '../terminal.js';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
 import { sentenceOf, untilInterrupted } from '../running.js';
-import { noSuchSystem, SYSTEMS } from '../systems.js';
+import { loadSystem, SYSTEM_NAMES } from '../systems.js';
 
 interface ProveFlags {
   readonly json?: boolean;
@@ -21,7 +21,7 @@ export function addProveCommand(program: Command, perform: Perform): void {
     .description(
       'Start a system with its real dependencies, provoke every failure and every result that it declares by its real cause, and compare what comes over the wire with its contract.',
     )
-    .argument('<system>', Object.keys(SYSTEMS).join(', '))
+    .argument('<system>', SYSTEM_NAMES.join(', '))
     .option('--json', 'end with one line of JSON')
     .option('--transport <name...>', 'only these')
     .option('--era <revision...>', 'only these')
@@ -46,12 +46,10 @@ export function addProveCommand(program: Command, perform: Perform): void {
 }
 
 async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal): Promise<ExitCode> {
-  const load = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : undefined;
-  if (load === undefined) throw noSuchSystem(name, Object.keys(SYSTEMS));
+  const system = await loadSystem(name);
   const { prove, renderProof, toProofJson } = await import('@errata/prove');
   const line = createProgressLine(terminal);
   try {
-    const system = await load();
     const { value: proof, interrupted } = await untilInterrupted((signal) => {
       signal.addEventListener('abort', () =>
         line.show('Closing what is open; Ctrl-C again ends at once'),

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ExitCode, Perform } from '../command.js';
 import { numberOption, PORT } from '../options.js';
 import { untilInterrupted } from '../running.js';
-import { refuseOthers } from '../systems.js';
+import { load, refuseOthers } from '../systems.js';
 import type { Terminal } from '../terminal.js';
 
 export function addSimCommand(program: Command, perform: Perform): void {
@@ -40,7 +40,7 @@ function addSimRouteros(sim: Command, perform: Perform): void {
     )
     .action(({ devices, port }: RouterosFlags) =>
       perform(async (terminal) => {
-        const { runSimulator } = await import('@errata/routeros/lab');
+        const { runSimulator } = await load('routeros/lab');
         const settings = { devices, ...(port !== undefined && { port }) };
         return simulate(terminal, (io) => runSimulator(settings, io));
       }),
@@ -78,7 +78,7 @@ function addSimOpenMemory(sim: Command, perform: Perform, env: Env = process.env
     )
     .action(({ database = ':memory:', port }: OpenMemoryFlags) =>
       perform(async (terminal) => {
-        const { runOpenMemory } = await import('@errata/engram/openmemory');
+        const { runOpenMemory } = await load('engram/lab');
         const apiKey = env['ERRATA_ENGRAM_OPENMEMORY_KEY'] ?? '';
         const settings = {
           database,

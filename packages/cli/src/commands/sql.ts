@@ -7,7 +7,7 @@ import { choiceOption, collect, numberOption } from '../options.js';
 import { createProgressLine, type Terminal } from '../terminal.js';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
 import { sentenceOf, untilInterrupted } from '../running.js';
-import { refuseOthers } from '../systems.js';
+import { load, refuseOthers } from '../systems.js';
 
 type Name = keyof typeof COMMANDS;
 
@@ -71,8 +71,6 @@ export function addSqlCommand(program: Command, perform: Perform, open: OpenJudg
   addRows(schema, ['list', 'diff'], perform, open);
 }
 
-const load = () => import('@errata/sql-fun/check');
-
 function addRows(parent: Command, names: readonly Name[], perform: Perform, open: OpenJudge): void {
   refuseOthers(parent.helpCommand(false), 'command');
   for (const name of names) {
@@ -81,7 +79,7 @@ function addRows(parent: Command, names: readonly Name[], perform: Perform, open
     for (const [syntax, about] of Object.entries(declared)) command.argument(syntax, about);
     if (help !== undefined) command.addHelpText('after', help);
     const work = async (terminal: Terminal): Promise<ExitCode> => {
-      const { COMMANDS, CannotRun } = await load();
+      const { COMMANDS, CannotRun } = await load('sql-fun/check');
       const paths = command.processedArgs.flat() as string[];
       const { value, interrupted } = await untilInterrupted((signal) =>
         COMMANDS[name]
@@ -99,7 +97,8 @@ function addRows(parent: Command, names: readonly Name[], perform: Perform, open
   parent.hook('preSubcommand', async (_, command) => {
     const name = names.find((one) => one === command.name());
     if (name === undefined) return;
-    for (const row of (await load()).COMMANDS[name].options) command.addOption(toOption(row));
+    for (const row of (await load('sql-fun/check')).COMMANDS[name].options)
+      command.addOption(toOption(row));
   });
 }
 

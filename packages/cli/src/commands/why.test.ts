@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { routerosContract, routeros } from '@errata/catalogs';
 import { createServer, type FaultRecord } from '@errata/core';
 import type { Ref } from '@errata/core/internal';
-import { createJournal } from '@errata/edges/observe';
+import { createJournal } from '@errata/observe';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../testing/run.js';
 

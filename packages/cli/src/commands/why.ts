@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isRef, type Ref } from '@errata/core/internal';
-import type * as observing from '@errata/edges/observe';
-import type { JournalSearch } from '@errata/edges/observe';
+import type * as observing from '@errata/observe';
+import type { JournalSearch } from '@errata/observe';
 import type { Command } from 'commander';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
 import type { Terminal } from '../terminal.js';
@@ -45,7 +45,7 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
       perform(async (terminal) => {
         const ref = parseWhat(what, options);
         // Loaded here, because no other command needs it.
-        const observe = await import('@errata/edges/observe');
+        const observe = await import('@errata/observe');
         const journal = options.journal ?? observe.defaultJournalPath(env);
         const found = reading(journal, () =>
           ref === undefined ? newest(observe, journal) : observe.findInJournal(journal, ref),

@@ -1,5 +1,5 @@
 import { collisionMap, type NumberReport } from '@errata/catalogs';
-import { contrastIn } from '@errata/system/testing';
+import { contrastIn } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { renderCollisionPage, STYLE } from './collision-page.js';
 

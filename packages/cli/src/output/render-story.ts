@@ -1,6 +1,6 @@
 import type { Effect, Strategy } from '@errata/core';
 import { STRATEGIES, stripInvisible } from '@errata/core/internal';
-import type { JournalEntry } from '@errata/edges/observe';
+import type { JournalEntry } from '@errata/observe';
 import type { Terminal } from '../terminal.js';
 import { STRATEGY_TEXT } from './meanings.js';
 import { wrap } from './wrap.js';

@@ -4,6 +4,7 @@ import {
   assertKeys,
   Fault,
   GENERIC_DOMAIN,
+  TOOL_ERROR_DOMAIN,
   type Definition,
   type FaultOptions,
 } from '../fault/index.js';
@@ -211,6 +212,8 @@ function adoptForeign(
 ): Fault {
   const told = options.adopt?.(foreign);
   if (told !== undefined) return told;
+  // Its thrower wrote the text for the caller.
+  if (foreign.domain === TOOL_ERROR_DOMAIN) return foreign;
   // The five standard failures are everybody's, unless a catalog insists on words of its own.
   if (foreign.domain === standard.domain && standard.definition(foreign.reason)) return foreign;
   const context = declaredContext(foreign);

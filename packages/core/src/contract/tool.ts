@@ -6,6 +6,7 @@ import {
   estimateTokens,
   oneLine,
   redactFault,
+  TOOL_ERROR_DOMAIN,
   type Definition,
   type Effect,
   type Fault,
@@ -147,17 +148,24 @@ function textOf(fault: Fault, contract: Contract, view: View): string {
 }
 
 function firstLine(
-  { reason, effect, ref }: Fault,
+  fault: Fault,
   { effects, next: before, stop }: ToolWords,
   details: string,
   next: string,
 ): string {
-  return `${reason}: ${sentence(details, stop)} ${effects[effect]} ${before} ${sentence(next, stop)} ref=${ref}`;
+  const { reason, effect, ref } = fault;
+  const changed = saysItself(fault) && effect === 'unknown' ? '' : ` ${effects[effect]}`;
+  return `${reason}: ${sentence(details, stop)}${changed} ${before} ${sentence(next, stop)} ref=${ref}`;
 }
 
+/** The thrower wrote the whole text: it may be long, and nothing is added to it that nobody knows. */
+const saysItself = ({ domain }: Fault): boolean => domain === TOOL_ERROR_DOMAIN;
+
 /** How many tokens of the first line are left for what happened and for what to do. */
-function roomFor({ definition, effect }: Fault, words: ToolWords, { budget }: View, taken: number) {
-  const room = Math.max(0, budget.firstLineTokens - frameTokens(definition, effect, words));
+function roomFor(fault: Fault, words: ToolWords, { budget }: View, taken: number) {
+  const { definition, effect } = fault;
+  const tokens = saysItself(fault) ? budget.textTokens : budget.firstLineTokens;
+  const room = Math.max(0, tokens - frameTokens(definition, effect, words));
   return {
     forNext: Math.max(room >> 1, LEAST_ADVICE),
     forDetails: Math.max(room - taken, LEAST_DETAILS),

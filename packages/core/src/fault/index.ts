@@ -22,6 +22,13 @@ export {
 } from './fields.js';
 export { assertKeys, editDistance, nearestName } from './nearest.js';
 export { redactFault } from './redact-fault.js';
+export {
+  exposedFault,
+  TOOL_ERROR_DOMAIN,
+  toolError,
+  type Expose,
+  type ToolErrorOptions,
+} from './tool-error.js';
 export { parseHttpDate, parseRetryAfter, parseSeconds } from './retry-after.js';
 export { createRef, isRef, type Ref } from './ref.js';
 export {

@@ -20,7 +20,14 @@ import {
   type View,
 } from '../contract/index.js';
 import { PROTOCOL_CONDITIONS, type Condition } from '../era/index.js';
-import { classify, Fault, type FaultOptions } from '../fault/index.js';
+import {
+  classify,
+  exposedFault,
+  Fault,
+  isFault,
+  type Expose,
+  type FaultOptions,
+} from '../fault/index.js';
 import type { Call } from './call.js';
 import { quietly } from './quietly.js';
 
@@ -76,6 +83,7 @@ export function createFailureAnswers(
   contract: Contract,
   view: View,
   onFault: OnFault | undefined,
+  expose?: Expose,
 ): FailureAnswers {
   const write = createRpcWriter(contract, view);
   const unreadableId = contract.unreadableId(view.era);
@@ -84,7 +92,7 @@ export function createFailureAnswers(
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
   const toFault = (thrown: unknown, call: Call): Fault => {
     try {
-      return ofCall(call, contract.adopt(occurrenceOf(thrown)));
+      return ofCall(call, contract.adopt(occurrenceOf(thrown, expose)));
     } catch {
       return standard.INTERNAL_ERROR({}, { cause: thrown, masked: true });
     }
@@ -162,8 +170,10 @@ export function createFailureAnswers(
 }
 
 /** Our own faults need no classification; one of another copy of this package may be older than `occurrence`. */
-function occurrenceOf(thrown: unknown): Fault {
+function occurrenceOf(thrown: unknown, expose: Expose | undefined): Fault {
   if (thrown instanceof Fault) return thrown.occurrence();
+  const exposed = isFault(thrown) ? undefined : exposedFault(thrown, expose);
+  if (exposed !== undefined) return exposed;
   const fault = classify(thrown);
   return typeof fault.occurrence === 'function' ? fault.occurrence() : fault;
 }

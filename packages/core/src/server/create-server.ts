@@ -1,7 +1,7 @@
 import { createParser, type Limits, type Parse, type ResponseMessage } from '../codec/index.js';
 import { createView, type Budget, type Contract } from '../contract/index.js';
 import { ERA_RULES, type Era } from '../era/index.js';
-import type { Redactor } from '../fault/index.js';
+import type { Expose, Redactor } from '../fault/index.js';
 import { createFailureAnswers, type FailureAnswers, type OnFault } from './answer-failure.js';
 import { assertServed } from './assert-served.js';
 import type { Connection } from './connection.js';
@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly toolFailures?: ToolFailures;
   /** Local debug mode: shows the operator's details on the wire. */
   readonly debug?: boolean;
+  /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
+  readonly expose?: Expose;
   /** Gets the full record of every failure, also of those that nobody is told about. */
   readonly onFault?: OnFault;
   /** Hears of every request that was answered, failed or not. */
@@ -68,7 +70,7 @@ export function createServer(options: ServerOptions): Server {
   const shared = {
     parse: createParser({ era, ...(options.limits && { limits: options.limits }) }),
     methods: new Map(Object.entries(options.methods)),
-    answers: createFailureAnswers(contract, view, options.onFault),
+    answers: createFailureAnswers(contract, view, options.onFault, options.expose),
     mcp: ERA_RULES[era].mcp,
     deadline: options.deadline,
     maxResultChars: options.maxResultChars,

@@ -11,6 +11,7 @@ import {
   createServer,
   type Server,
 } from '@errata/core';
+import { observeMasked } from '@errata/edges/process';
 import type { KitOptions } from '../kit.js';
 import { MCP_METHODS, methodsOf } from '../methods/table.js';
 import type { Offer } from '../offer/offer.js';
@@ -62,8 +63,9 @@ export class Generations {
     const offer = this.#offer;
     const limits = this.#limits;
     const redactor = this.#redactor;
-    const { onFault, onCall, methods } = options;
+    const { onCall, expose, methods } = options;
     const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
+    const onFault = observeMasked(options.onFault, contract, options.onMasked);
     return createServer({
       ...{ contract, era, limits, redactor },
       methods: methodsOf({
@@ -76,6 +78,7 @@ export class Generations {
         method === 'tools/call' ? offer.deadlineOf(membersOf(params)['name']) : undefined,
       ...(onFault && { onFault }),
       ...(onCall && { onCall }),
+      ...(expose && { expose }),
     });
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../kit.js';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { serveHttp } from './serve.js';
 
 let program: string;

@@ -17,6 +17,7 @@ import {
   type Redactor,
   Call,
 } from '@errata/core';
+import { observeMasked } from '@errata/edges/process';
 import { defaultContract, withSdk } from './contract.js';
 import type { GuardedCall } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
@@ -37,6 +38,7 @@ export interface Answering {
 export function createAnswering(options: GuardOptions): Answering {
   const contract = withSdk(options.contract ?? defaultContract);
   const redactor = options.redactor ?? createRedactor();
+  const onFault = observeMasked(options.onFault, contract, options.onMasked);
   const byEra = new Map<Era, FailureAnswers>();
   return {
     ...{ redactor, contract, reported: options.reported },
@@ -49,7 +51,7 @@ export function createAnswering(options: GuardOptions): Answering {
         ...(budget && { budget }),
         ...(debug && { debug }),
       });
-      const made = createFailureAnswers(contract, view, options.onFault);
+      const made = createFailureAnswers(contract, view, onFault, options.expose);
       byEra.set(era, made);
       return made;
     },

@@ -77,7 +77,7 @@ const alike = (key: string): string =>
 
 export const GUARD_OPTIONS: Readonly<Record<keyof GuardOptions | keyof WireOptions, 0>> = {
   ...{ contract: 0, toolFailures: 0, deadline: 0, redactor: 0, budget: 0, reported: 0 },
-  ...{ onFault: 0, onCall: 0, debug: 0, maxResultChars: 0 },
+  ...{ expose: 0, onMasked: 0, onFault: 0, onCall: 0, debug: 0, maxResultChars: 0 },
 };
 
 function install(

@@ -1,5 +1,6 @@
 import type { Budget, Deadline } from '@errata/core/internal';
-import type { Contract, Fault, Redactor, OnCall, OnFault } from '@errata/core';
+import type { Contract, Expose, Fault, Redactor, OnCall, OnFault } from '@errata/core';
+import type { OnMasked } from '@errata/edges/process';
 
 /** How a guarded server answers failures. Every option has a default. */
 export interface GuardOptions {
@@ -15,6 +16,10 @@ export interface GuardOptions {
   readonly budget?: Partial<Budget>;
   /** What a failed result that a tool wrote itself is called in the operator's records; default: TOOL_REPORTED. */
   readonly reported?: (result: object) => Fault | undefined;
+  /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
+  readonly expose?: Expose;
+  /** Gets each masked exception as text. Default: stderr, with `ERRATA_DEV=1` or where it is a terminal. */
+  readonly onMasked?: OnMasked;
   /** Gets the full record of every failure, with the original exception. */
   readonly onFault?: OnFault;
   /** Hears of every request that was answered, failed or not. */

@@ -1,5 +1,5 @@
 import { membersOf } from '@errata/core/internal';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import type { Cell, ResultForm, System, World } from '../system.js';
 import { startServer } from '../wire/child.js';
 import { connectHttp } from '../wire/http.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { startServer } from './child.js';
 
 let built: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { engram } from '@errata/catalogs/engram';
 import type { HttpHead } from '@errata/edges/http';
-import { bearerToken } from '@errata/system/service';
+import { bearerToken } from '@errata/edges/service';
 import { isUserName } from '../policy/actor.js';
 
 /** Who a connection says it is. */

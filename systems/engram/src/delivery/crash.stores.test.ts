@@ -1,4 +1,4 @@
-import { runProgram } from '@errata/system/testing';
+import { runProgram } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeLogbooks, START } from '../logbook/testing/describe-logbooks.js';
 import { createOutboxWorker } from './outbox-worker.js';

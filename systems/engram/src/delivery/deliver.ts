@@ -1,6 +1,6 @@
 import { McpErrorReason } from '@errata/catalogs/engram';
 import { isFault } from '@errata/core';
-import { isClosing } from '@errata/system/upstream';
+import { isClosing } from '@errata/upstream';
 import type { Logbook, LogbookParts } from '../logbook/logbook.js';
 import type { NextTry, OutboxClaim } from '../logbook/outbox.js';
 import { isLeftAlone, isRefusedForContent, type OpenMemoryClient } from '../openmemory/index.js';

@@ -1,4 +1,4 @@
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOL_ARGUMENTS, type ToolName } from '../tools/arguments.js';
 import { ROOT } from './testing/identities.js';

@@ -1,4 +1,4 @@
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { claimOf } from './find-actor.js';
 import { ANN, EVE, SOMEBODY } from './testing/identities.js';

@@ -1,5 +1,5 @@
 import { isRef } from '@errata/core/internal';
-import { closing, faultOf, temporaryFolder } from '@errata/system/testing';
+import { closing, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { handleToolsCall, openServices, resolveOptions, type Identity } from '../index.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from './evidence.js';

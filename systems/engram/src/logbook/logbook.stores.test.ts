@@ -1,6 +1,6 @@
 import { engram } from '@errata/catalogs/engram';
 import { sql } from '@errata/store';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
 import type { NewOutboxRow } from './outbox.js';
 import { describeLogbooks } from './testing/describe-logbooks.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from '@errata/store';
 import { startPostgres, type Postgres } from '@errata/store/testing';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLogbook, type Logbook } from './logbook.js';
 import { openTestLogbook } from './testing/describe-logbooks.js';

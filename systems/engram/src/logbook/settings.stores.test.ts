@@ -1,4 +1,4 @@
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
 import { describeLogbooks, START } from './testing/describe-logbooks.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, sql, type Migration } from '@errata/store';
-import { faultOf, runProgram } from '@errata/system/testing';
+import { faultOf, runProgram } from '@errata/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLogbook } from './logbook.js';
 import { MIGRATIONS } from './schema.js';

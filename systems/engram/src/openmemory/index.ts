@@ -1,5 +1,4 @@
-export type { RunIo, SeenRequest } from '@errata/system/simulator';
-export type { BreakerOptions } from '@errata/system/upstream';
+export type { BreakerOptions } from '@errata/upstream';
 export {
   createOpenMemoryClient,
   type CallOptions,
@@ -18,7 +17,6 @@ export {
   type MemoryQuery,
   type NewMemory,
 } from './memory.js';
-export { runOpenMemory } from './run-open-memory.js';
 export {
   NONSENSE,
   startOpenMemory,

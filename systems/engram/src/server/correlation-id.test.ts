@@ -1,6 +1,6 @@
 import type { Answer } from '@errata/prove';
 import { openStore } from '@errata/store';
-import { closing, eventually, temporaryFolder } from '@errata/system/testing';
+import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS, type LogbookDatabase } from '../logbook/schema.js';
 import { startOpenMemory } from '../openmemory/index.js';

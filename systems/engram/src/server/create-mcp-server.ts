@@ -1,6 +1,6 @@
 import { createRef } from '@errata/core/internal';
 import { currentExchange } from '@errata/mcp';
-import { versionOf } from '@errata/system/service';
+import { versionOf } from '@errata/edges/service';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Identity } from '../access/token-list.js';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { closing, temporaryFolder } from '@errata/system/testing';
+import { closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { httpAccess } from './http-access.js';
 import { errorOf, resultOf } from './testing/answers.js';

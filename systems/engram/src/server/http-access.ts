@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
-import { hostsOf, isLoopback } from '@errata/system/service';
+import { hostsOf, isLoopback } from '@errata/edges/service';
 import {
   challenge,
   createAuthorizer,

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectHttp } from '@errata/prove';
-import { closing, temporaryFolder } from '@errata/system/testing';
+import { closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../tools/tools.js';
 import { serveHttp } from './serve-engram.js';

@@ -4,7 +4,7 @@ import type { Fault, OnFault } from '@errata/core';
 import { membersOf } from '@errata/core/internal';
 import { within } from '@errata/edges/process';
 import * as mcp from '@errata/mcp';
-import { countCalls } from '@errata/system/service';
+import { countCalls } from '@errata/edges/service';
 import type { Identity } from '../access/token-list.js';
 import { CONTRACTS, handleToolsCall, type ToolResult } from '../gate/handle-tools-call.js';
 import type { AuditEvent } from '../logbook/write-audit.js';

@@ -1,6 +1,6 @@
-import { closing, temporaryFolder } from '@errata/system/testing';
+import { closing, temporaryFolder } from '@errata/testing';
 import { connectStdio, type Answer } from '@errata/prove';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './testing/answers.js';
 import { startGateway, TOKENS } from './testing/start-gateway.js';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { EngramLang } from '@errata/catalogs/engram';
-import { stateFolder } from '@errata/system/service';
+import { stateFolder } from '@errata/edges/service';
 import { isUserName, UNKNOWN_ACTOR_POLICIES, type UnknownActorPolicy } from '../policy/actor.js';
 
 /** The parts of the gateway that can be left out. Their tools stay listed, and say so when they are called. */

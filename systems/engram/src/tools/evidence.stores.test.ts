@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { describeGateways } from '../gate/testing/describe-gateways.js';
 import { BOB, EVE } from '../gate/testing/identities.js';

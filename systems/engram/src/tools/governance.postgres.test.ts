@@ -1,6 +1,6 @@
 import { sql } from '@errata/store';
 import { sharedPostgres } from '@errata/store/testing';
-import { closing, eventually } from '@errata/system/testing';
+import { closing, eventually } from '@errata/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../gate/testing/identities.js';
 import { openGateway } from '../gate/testing/open-gateway.js';

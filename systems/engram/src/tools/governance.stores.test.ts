@@ -1,4 +1,4 @@
-import { closing, expectNoSecret, faultOf } from '@errata/system/testing';
+import { closing, expectNoSecret, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { describeGateways } from '../gate/testing/describe-gateways.js';
 import { ANN, EVE, ROOT, SOMEBODY } from '../gate/testing/identities.js';

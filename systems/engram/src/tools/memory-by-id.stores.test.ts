@@ -1,4 +1,4 @@
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
 import { describeGateways } from '../gate/testing/describe-gateways.js';
 import { ANN, BOB, EVE, MALLORY, ROOT } from '../gate/testing/identities.js';

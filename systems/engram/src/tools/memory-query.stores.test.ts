@@ -1,4 +1,4 @@
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeGateways } from '../gate/testing/describe-gateways.js';
 import { ANN, BOB, EVE, MALLORY, ROOT } from '../gate/testing/identities.js';

@@ -1,4 +1,4 @@
-import { closing } from '@errata/system/testing';
+import { closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { EVE, ROOT } from '../gate/testing/identities.js';
 import { openGateway } from '../gate/testing/open-gateway.js';

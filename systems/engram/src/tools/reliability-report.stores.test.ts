@@ -1,4 +1,4 @@
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { describeGateways } from '../gate/testing/describe-gateways.js';
 import { openGateway } from '../gate/testing/open-gateway.js';

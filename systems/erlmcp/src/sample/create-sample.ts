@@ -7,7 +7,7 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '@errata/kit';
-import { versionOf } from '@errata/system/service';
+import { versionOf } from '@errata/edges/service';
 import { adminMethods } from './admin/admin-methods.js';
 import { explainCalculation } from './explain-calculation.js';
 import { TOOLS } from './tools/index.js';

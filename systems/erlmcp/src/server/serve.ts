@@ -1,7 +1,7 @@
 import type { Listening } from '@errata/edges/http';
 import type { StdioEdge } from '@errata/edges/stdio';
 import * as kit from '@errata/kit';
-import { hostAndPort, isLoopback } from '@errata/system/service';
+import { hostAndPort, isLoopback } from '@errata/edges/service';
 import { createSample, type SampleOptions } from '../sample/index.js';
 
 /** Serve the sample on standard input and output. */

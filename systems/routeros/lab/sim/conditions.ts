@@ -1,4 +1,4 @@
-import { commonConditions, type CommonConditions } from '@errata/system/simulator';
+import { commonConditions, type CommonConditions } from '@errata/upstream/simulator';
 import { below, createRandom } from './random.js';
 
 /** What is wrong with a device at the moment. */

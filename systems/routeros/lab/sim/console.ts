@@ -11,7 +11,7 @@ import {
   startCommand,
   stopCommand,
   type Command,
-} from '@errata/system/simulator';
+} from '@errata/upstream/simulator';
 import { deviceTable, registration } from './introduction.js';
 import type { SimulatedDevice } from './simulated-device.js';
 import type { Simulator } from './start-simulator.js';

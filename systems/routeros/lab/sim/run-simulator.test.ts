@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { atKeyboard, busyPort, closing } from '@errata/system/testing';
+import { atKeyboard, busyPort, closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { runSimulator, type RunOptions } from './run-simulator.js';
 

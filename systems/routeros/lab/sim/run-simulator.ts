@@ -1,4 +1,4 @@
-import { runConsole, type RunIo } from '@errata/system/simulator';
+import { runConsole, type RunIo } from '@errata/upstream/simulator';
 import { HELP, obey } from './console.js';
 import { introduce } from './introduction.js';
 import { startSimulator } from './start-simulator.js';

@@ -1,5 +1,5 @@
-import { hostAndPort } from '@errata/system/service';
-import { answerRequests, Listener, RequestLog, type SeenRequest } from '@errata/system/simulator';
+import { hostAndPort } from '@errata/edges/service';
+import { answerRequests, Listener, RequestLog, type SeenRequest } from '@errata/upstream/simulator';
 import { createCertificate, type Certificate } from './certificate.js';
 import { createChaos, wellBehaved, type ChaosOptions } from './conditions.js';
 import { createDeviceState, type DeviceState } from './device-state.js';

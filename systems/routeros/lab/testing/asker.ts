@@ -1,4 +1,4 @@
-import { ask, type AskOptions, type Heard } from '@errata/system/testing';
+import { ask, type AskOptions, type Heard } from '@errata/testing';
 import { Agent } from 'undici';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 

@@ -1,5 +1,5 @@
 import type { Fault } from '@errata/core';
-import { expectNoSecret } from '@errata/system/testing';
+import { expectNoSecret } from '@errata/testing';
 import { PASSWORD, USERNAME } from './fleets.js';
 
 const BASIC = Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64');

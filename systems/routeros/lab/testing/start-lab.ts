@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createRedactor, isFault, type Fault } from '@errata/core';
-import { createFaultCounter, type FaultCounter } from '@errata/edges/observe';
+import { createFaultCounter, type FaultCounter } from '@errata/observe';
 import { openDatabase } from '../../src/database/open-database.js';
 import { createFleet } from '../../src/device/create-fleet.js';
 import { createPlans } from '../../src/plans/create-plans.js';

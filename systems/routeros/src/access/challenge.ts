@@ -1,6 +1,6 @@
 import type { Fault } from '@errata/core';
 import type { HttpHead } from '@errata/edges/http';
-import { bearerToken } from '@errata/system/service';
+import { bearerToken } from '@errata/edges/service';
 import { scopeOf, SCOPES } from './user.js';
 
 interface ChallengeOptions {

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey } from 'node:crypto';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import fc from 'fast-check';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

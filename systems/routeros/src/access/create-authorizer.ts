@@ -1,7 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { createRedactor, type Fault, type Redactor } from '@errata/core';
 import type { HttpHead } from '@errata/edges/http';
-import { bearerToken } from '@errata/system/service';
+import { bearerToken } from '@errata/edges/service';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { createIssuerKeys, parseSecureUrl } from './issuer-keys.js';
 import { ROLES, rolesOfScope, SCOPES, type Role, type User } from './user.js';

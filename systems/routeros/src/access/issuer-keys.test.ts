@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { causeChain } from '@errata/core/internal';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bearing } from '../../lab/testing/heads.js';
 import { startServer } from '../../lab/testing/start-server.js';

@@ -1,6 +1,6 @@
 import { createTokenEfficientError, routeros } from '@errata/catalogs/routeros';
 import type { Effect, Fault } from '@errata/core';
-import type { Answer } from '@errata/system/upstream';
+import type { Answer } from '@errata/upstream';
 import { errorTextOf } from './read-answer.js';
 import { MAX_BODY, operationOf, type RestRequest } from './rest-request.js';
 

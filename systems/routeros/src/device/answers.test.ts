@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { deviceRecord } from '../../lab/testing/device-record.js';
 import { expectNoPassword } from '../../lab/testing/expect-no-password.js';

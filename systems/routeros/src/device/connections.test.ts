@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Fault } from '@errata/core';
-import { closing, eventually, faultOf } from '@errata/system/testing';
+import { closing, eventually, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../../lab/sim/certificate.js';
 import { deviceRecord } from '../../lab/testing/device-record.js';

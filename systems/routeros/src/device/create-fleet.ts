@@ -1,5 +1,5 @@
 import type { Redactor } from '@errata/core';
-import { startCallTime, type Answer } from '@errata/system/upstream';
+import { startCallTime, type Answer } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
 import type { Settings } from '../settings/settings.js';

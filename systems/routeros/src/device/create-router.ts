@@ -1,5 +1,5 @@
 import type { Fault } from '@errata/core';
-import type { Answer } from '@errata/system/upstream';
+import type { Answer } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
 import { unreadable } from './answer-fault.js';
 import type { Router, Row } from './fleet.js';

@@ -1,6 +1,6 @@
 import { createRedactor } from '@errata/core';
 import { REDACTED } from '@errata/core/internal';
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { deviceRecord } from '../../lab/testing/device-record.js';
 import { testFleet } from '../../lab/testing/fleets.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { closing, createManualClock, eventually, faultOf } from '@errata/system/testing';
+import { closing, createManualClock, eventually, faultOf } from '@errata/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceRecord } from '../../lab/testing/device-record.js';

@@ -1,4 +1,4 @@
-import { Breaker, type Outcome } from '@errata/system/upstream';
+import { Breaker, type Outcome } from '@errata/upstream';
 import { Client, type Dispatcher } from 'undici';
 import type { Device } from '../registry/device.js';
 import { describeAddress, parseAddress } from './management-address.js';

@@ -10,7 +10,7 @@ import {
   type CallTime,
   type Outcome,
   type Trial,
-} from '@errata/system/upstream';
+} from '@errata/upstream';
 import type { Credentials, Device } from '../registry/device.js';
 import { answerFault, notHttp, oversized, type Asked } from './answer-fault.js';
 import { CertificateRefused } from './certificate-refused.js';

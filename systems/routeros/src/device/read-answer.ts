@@ -1,4 +1,4 @@
-import type { Answer } from '@errata/system/upstream';
+import type { Answer } from '@errata/upstream';
 import type { Row } from './fleet.js';
 
 /** Levels, the list and its records included. RouterOS itself has a list in a record at most. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { errorCode } from '@errata/system/upstream';
+import { errorCode } from '@errata/upstream';
 import type { buildConnector } from 'undici';
 import type { Device } from '../registry/device.js';
 import { CertificateRefused, isCertificateCode } from './certificate-refused.js';

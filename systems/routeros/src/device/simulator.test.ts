@@ -1,4 +1,4 @@
-import { closing, faultOf } from '@errata/system/testing';
+import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import type { SimulatedDevice } from '../../lab/sim/simulated-device.js';
 import { startSimulator, type SimulatorOptions } from '../../lab/sim/start-simulator.js';

@@ -1,4 +1,4 @@
-import { createManualClock } from '@errata/system/testing';
+import { createManualClock } from '@errata/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SlidingWindow } from './device-limits.js';

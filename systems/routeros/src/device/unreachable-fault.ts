@@ -1,6 +1,6 @@
 import { DEFAULT_RETRY_AFTER, routeros } from '@errata/catalogs/routeros';
 import type { Fault } from '@errata/core';
-import { errorTypeOf, type LeftAlone } from '@errata/system/upstream';
+import { errorTypeOf, type LeftAlone } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
 import { CertificateRefused } from './certificate-refused.js';
 import { LOST_ANSWER, maybeDone } from './lost-answer.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { setImmediate as soon } from 'node:timers/promises';
-import { createManualClock } from '@errata/system/testing';
+import { createManualClock } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { WaitingLine, type NoTurn, type TurnOptions } from './waiting-line.js';
 

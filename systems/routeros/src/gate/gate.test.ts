@@ -1,6 +1,6 @@
 import { routeros, routerosContract } from '@errata/catalogs/routeros';
 import { createRedactor, type Fault } from '@errata/core';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDevice, createServices } from '../../lab/testing/create-services.js';

@@ -1,5 +1,5 @@
 import { describeStoreOfCircle } from '@errata/store/testing';
-import { faultOf, runProgram } from '@errata/system/testing';
+import { faultOf, runProgram } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLab, type Lab } from '../../lab/testing/open-lab.js';
 import { LEASE } from './hold.js';

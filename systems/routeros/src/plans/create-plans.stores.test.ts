@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeStoreOfCircle } from '@errata/store/testing';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLab, user, type Lab } from '../../lab/testing/open-lab.js';
 import { LEASE } from './hold.js';

@@ -1,6 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { isFault, type Fault } from '@errata/core';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import { SINGLE_USER, type User } from '../access/user.js';

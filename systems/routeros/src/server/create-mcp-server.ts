@@ -1,5 +1,5 @@
 import { routeros, TIER_FLAGS } from '@errata/catalogs/routeros';
-import { versionOf } from '@errata/system/service';
+import { versionOf } from '@errata/edges/service';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { User } from '../access/user.js';

@@ -1,5 +1,5 @@
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
-import { hostsOf, httpUrl, isLoopback, serveJson } from '@errata/system/service';
+import { hostsOf, httpUrl, isLoopback, serveJson } from '@errata/edges/service';
 import {
   createChallenge,
   createResourceMetadata,

@@ -1,5 +1,5 @@
 import { createRedactor, type Redactor } from '@errata/core';
-import { createFaultCounter, type FaultCounter } from '@errata/edges/observe';
+import { createFaultCounter, type FaultCounter } from '@errata/observe';
 import { openDatabase } from '../database/open-database.js';
 import { createFleet } from '../device/create-fleet.js';
 import { createPlans } from '../plans/create-plans.js';

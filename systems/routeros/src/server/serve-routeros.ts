@@ -1,10 +1,10 @@
 import { routerosContract } from '@errata/catalogs/routeros';
 import { isFault, type OnFault } from '@errata/core';
 import type { HttpEdgeOptions } from '@errata/edges/http';
-import { joinObservers } from '@errata/edges/observe';
+import { joinObservers } from '@errata/observe';
 import { within } from '@errata/edges/process';
 import * as mcp from '@errata/mcp';
-import { countCalls } from '@errata/system/service';
+import { countCalls } from '@errata/edges/service';
 import { SINGLE_USER, type User } from '../access/user.js';
 import { createGate } from '../gate/gate.js';
 import { createLook } from '../gate/look.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { stateFolder } from '@errata/system/service';
+import { stateFolder } from '@errata/edges/service';
 import { ENVIRONMENTS, type Environment } from '../registry/device.js';
 import { DEFAULT_SETTINGS, type Settings } from './settings.js';
 

@@ -1,6 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
-import { createFaultCounter } from '@errata/edges/observe';
-import { faultOf } from '@errata/system/testing';
+import { createFaultCounter } from '@errata/observe';
+import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createContext } from '../../lab/testing/create-context.js';

@@ -1,4 +1,4 @@
-import { eventually } from '@errata/system/testing';
+import { eventually } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../worker/testing/build-program.js';
 import type { Client } from './testing/client.js';

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { closing, eventually, temporaryFolder } from '@errata/system/testing';
+import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../worker/testing/build-program.js';
 import { isAlive, pidFilePath, readPidFile, type DaemonOptions, type PidFile } from './index.js';

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import {
   PidFileError,

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { openRuntimeFolder, runtimeFolder, RuntimeFolderError } from './runtime-folder.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import type { FaultRecord } from '@errata/core';
-import { eventually } from '@errata/system/testing';
+import { eventually } from '@errata/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { builtProgram } from '../worker/testing/build-program.js';
 import { startDaemon, type DaemonOptions } from './index.js';

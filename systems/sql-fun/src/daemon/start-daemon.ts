@@ -4,7 +4,7 @@ import { createRedactor, type OnFault } from '@errata/core';
 import type { Met } from '@errata/core/internal';
 import { guardServing } from '@errata/edges/process';
 import { serveTcp, type NewcomerLimits } from '@errata/edges/tcp';
-import { versionOf } from '@errata/system/service';
+import { versionOf } from '@errata/edges/service';
 // Not by its index: that would load the parser into the daemon.
 import { METHOD_NAMES } from '../methods/method-names.js';
 import { CLIENT_CONTEXTS, createSchemaPools, type ClientContext } from '../worker/index.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, symlinkSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { eventually, temporaryFolder } from '@errata/system/testing';
+import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from './is-alive.js';
 

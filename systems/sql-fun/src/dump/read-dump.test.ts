@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { faultOf, temporaryFolder } from '@errata/system/testing';
+import { faultOf, temporaryFolder } from '@errata/testing';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extensionsFor } from './extensions.js';

@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DataFiles } from './data-files.js';

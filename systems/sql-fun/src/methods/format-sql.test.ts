@@ -1,4 +1,4 @@
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';

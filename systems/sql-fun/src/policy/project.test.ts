@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { Fault } from '@errata/core';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_CONFIG,

@@ -1,5 +1,5 @@
 import { FAULT_META_KEY } from '@errata/core/internal';
-import { closing, eventually, temporaryFolder } from '@errata/system/testing';
+import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { error, result, startFakeDaemon, type Play } from './testing/fake-daemon.js';
 import { openClient } from './testing/open-client.js';

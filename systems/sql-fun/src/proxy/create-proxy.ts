@@ -1,7 +1,7 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { membersOf } from '@errata/core/internal';
 import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
-import { versionOf } from '@errata/system/service';
+import { versionOf } from '@errata/edges/service';
 import type { Method } from '../methods/index.js';
 import type { DaemonClient } from './daemon-client.js';
 import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';

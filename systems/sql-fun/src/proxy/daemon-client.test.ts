@@ -1,5 +1,5 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { closing, eventually, faultOf, temporaryFolder } from '@errata/system/testing';
+import { closing, eventually, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { pidFilePath } from '../daemon/index.js';
 import { deadPid } from './testing/dead-pid.js';

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { closing, eventually, faultOf, temporaryFolder } from '@errata/system/testing';
+import { closing, eventually, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { isAlive, readPidFile, type DaemonOptions } from '../daemon/index.js';
 import { builtProgram } from '../worker/testing/build-program.js';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { closing, faultOf, temporaryFolder } from '@errata/system/testing';
+import { closing, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../daemon/index.js';
 import { startProgram } from '../daemon/testing/start-program.js';

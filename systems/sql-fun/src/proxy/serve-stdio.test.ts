@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { FAULT_META_KEY } from '@errata/core/internal';
 import { connectStdio } from '@errata/prove';
-import { closing, eventually, temporaryFolder } from '@errata/system/testing';
+import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { isAlive, readPidFile } from '../daemon/index.js';
 import { builtProgram } from '../worker/testing/build-program.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOf, temporaryFolder, closing } from '@errata/system/testing';
+import { faultOf, temporaryFolder, closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { createWorkerPool } from './worker-pool.js';
 import { TEST_CACHE } from '../databases/testing/test-cache.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { temporaryProjects } from '../policy/testing/temporary-projects.js';
 import { createConfigCache } from './run-method.js';

@@ -1,4 +1,4 @@
-import { closing, eventually, faultOf } from '@errata/system/testing';
+import { closing, eventually, faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
 import { createSchemaPools, type SchemaPools, type SchemaPoolsOptions } from './schema-pools.js';
 import { builtProgram } from './testing/build-program.js';

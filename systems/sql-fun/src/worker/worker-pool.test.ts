@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { eventually, faultOf, closing, temporaryFolder } from '@errata/system/testing';
+import { eventually, faultOf, closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from './testing/build-program.js';
 import { createWorkerPool, type PoolOptions } from './worker-pool.js';

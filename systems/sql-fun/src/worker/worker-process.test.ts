@@ -1,4 +1,4 @@
-import { createManualClock } from '@errata/system/testing';
+import { createManualClock } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { createBackOff } from './worker-process.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Era } from '@errata/core';
 import { serveHttp, serveTcp } from '@errata/kit';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { createHttpClient } from './http-client.js';
 import { createIdKit } from './id-kit.js';
 import { createLineClient } from './line-client.js';

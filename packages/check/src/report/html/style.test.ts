@@ -1,4 +1,4 @@
-import { contrastIn } from '@errata/system/testing';
+import { contrastIn } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { STYLE } from './style.js';
 

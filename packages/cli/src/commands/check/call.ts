@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { isDeclaredResult } from '@errata/catalogs/engram';
 import type * as check from '@errata/check';
 import type { Case, CheckTargetsOptions, ContractJudge, Target } from '@errata/check';
 import type { Era } from '@errata/core';
 import { didYouMean } from '../../closest.js';
 import { readVersion, UsageError } from '../../command.js';
 import { sentenceOf } from '../../running.js';
-import { CATALOG_NAMES, findCatalog, SYSTEMS } from '../../systems.js';
+import { CATALOG_NAMES, findCatalog } from '../../systems.js';
 
 /** What can be said to `errata check`. */
 export interface CheckFlags {
@@ -159,13 +160,18 @@ async function loadContract(check: CheckLibrary, name: string): Promise<Contract
   }
 }
 
+/** Failed results that a contract declares beside its failures, by their `structuredContent`. */
+const DECLARED_RESULTS = new Map<string, (structuredContent: unknown) => boolean>([
+  ['engram', isDeclaredResult],
+  // A tool may say in its own words that it did not succeed.
+  ['erlmcp', (structuredContent) => structuredContent === undefined],
+]);
+
 async function knownContract(check: CheckLibrary, name: string): Promise<ContractJudge> {
   const { contract } = findCatalog(name);
   const { domain } = contract.catalog;
-  const system = Object.hasOwn(SYSTEMS, domain) ? await SYSTEMS[domain]!() : undefined;
-  return check.judgeBy(domain, contract, {
-    ...(system?.isResult && { isResult: system.isResult }),
-  });
+  const isResult = DECLARED_RESULTS.get(domain);
+  return check.judgeBy(domain, contract, isResult === undefined ? {} : { isResult });
 }
 
 type Library = Pick<CheckLibrary, 'CASES' | 'GROUPS'>;

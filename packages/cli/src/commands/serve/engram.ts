@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { ServeEngramOptions } from '@errata/engram';
 import { UsageError } from '../../command.js';
 import { optionsOf, SECONDS, type OptionRow } from '../../options.js';
+import { load } from '../../systems.js';
 import {
   chooseTransport,
   HTTP,
@@ -106,7 +107,7 @@ export const ENGRAM: SystemCommand<EngramFlags> = {
     const { env } = process;
     const way = chooseTransport(flags, ['stdio', 'http'], ENGRAM_LISTEN);
     if (way === 'http') assertAccess(flags, env['ERRATA_ENGRAM_TOKEN'] ?? '');
-    const { serveHttp, serveStdio } = await import('@errata/engram');
+    const { serveHttp, serveStdio } = await load('engram');
     const options = {
       ...optionsOf<ServeEngramOptions>(flags, ENGRAM_OPTIONS),
       ...(await journalOption(flags)),

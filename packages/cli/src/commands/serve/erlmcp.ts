@@ -1,6 +1,7 @@
 import type { SampleOptions } from '@errata/erlmcp';
 import { UsageError } from '../../command.js';
 import { optionsOf, PORT, type OptionRow } from '../../options.js';
+import { load } from '../../systems.js';
 import {
   chooseTransport,
   HTTP,
@@ -69,7 +70,7 @@ export const ERLMCP: SystemCommand<ServeFlags> = {
   async run(flags, terminal) {
     const way = transportOf(flags);
     const own = toErlmcpOptions(flags);
-    const { serveHttp, serveStdio, serveTcp } = await import('@errata/erlmcp');
+    const { serveHttp, serveStdio, serveTcp } = await load('erlmcp');
     const options = { ...own, ...(await journalOption(flags)) };
     const listen = optionsOf<{ port: number; host: string; trustEverybody: boolean }>(
       flags,

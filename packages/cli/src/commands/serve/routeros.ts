@@ -1,6 +1,7 @@
 import type { ServeRouterosOptions } from '@errata/routeros';
 import { UsageError } from '../../command.js';
 import { optionsOf, SECONDS, type OptionRow } from '../../options.js';
+import { load } from '../../systems.js';
 import {
   chooseTransport,
   HTTP,
@@ -66,7 +67,7 @@ export const ROUTEROS: SystemCommand<RouterosFlags> = {
   async run(flags, terminal) {
     const way = chooseTransport(flags, ['stdio', 'http'], ROUTEROS_LISTEN);
     if (way === 'http') assertAccess(flags);
-    const { serveHttp, serveStdio } = await import('@errata/routeros');
+    const { serveHttp, serveStdio } = await load('routeros');
     const options = {
       ...optionsOf<ServeRouterosOptions>(flags, ROUTEROS_OPTIONS),
       ...(await journalOption(flags)),

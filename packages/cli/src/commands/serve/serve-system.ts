@@ -75,7 +75,7 @@ export function chooseTransport<W extends string>(
 /** The journal as an option of a system. */
 export async function journalOption({ journal }: ServeFlags): Promise<{ onFault?: OnFault }> {
   if (journal === false) return {};
-  const { createJournal } = await import('@errata/edges/observe');
+  const { createJournal } = await import('@errata/observe');
   return { onFault: createJournal(typeof journal === 'string' ? { path: journal } : {}).onFault };
 }
 

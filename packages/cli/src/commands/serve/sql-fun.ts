@@ -6,6 +6,7 @@ import type { DaemonOptions } from '@errata/sql-fun';
 import { UsageError, type ExitCode } from '../../command.js';
 import { given, type OptionRow } from '../../options.js';
 import { running } from '../../running.js';
+import { load } from '../../systems.js';
 import type { Terminal } from '../../terminal.js';
 import { journalOption, serveSystem, type ServeFlags, type SystemCommand } from './serve-system.js';
 
@@ -157,7 +158,7 @@ async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<Exit
   const way = wayOf(flags);
   const options = toDaemonOptions(flags);
   if (way === 'status' || way === 'stop') return manage(way, options, terminal);
-  const { serveStdio, serveDaemon } = await import('@errata/sql-fun');
+  const { serveStdio, serveDaemon } = await load('sql-fun');
   const failures = await journalOption(flags);
   if (way === 'daemon') {
     return running(terminal, async () => {
@@ -176,7 +177,7 @@ async function serveSqlFun(flags: SqlFunFlags, terminal: Terminal): Promise<Exit
 }
 
 async function manage(way: Way, options: DaemonOptions, { out, err }: Terminal): Promise<ExitCode> {
-  const { daemonStatus, stopDaemon } = await import('@errata/sql-fun');
+  const { daemonStatus, stopDaemon } = await load('sql-fun');
   const place = given(options, 'runtimeFolder');
   try {
     if (way === 'stop') {

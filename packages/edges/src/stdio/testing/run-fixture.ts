@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { takeLines, type Lines } from './take-lines.js';
 
 export interface Running {

@@ -1,4 +1,4 @@
-import { closing } from '@errata/system/testing';
+import { closing } from '@errata/testing';
 import { describeStoreOfCircle } from '@errata/store/testing';
 import { openGateway, type GatewayOptions, type TestGateway } from './open-gateway.js';
 

@@ -1,4 +1,4 @@
-import { closing, temporaryFolder } from '@errata/system/testing';
+import { closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../testing/memories.js';
 import { openArchive, storageProblem } from './open-archive.js';

@@ -1,4 +1,4 @@
-import { closing } from '@errata/system/testing';
+import { closing } from '@errata/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MemoryQuery } from '../memory.js';

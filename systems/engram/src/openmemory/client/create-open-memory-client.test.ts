@@ -1,4 +1,4 @@
-import { answering, closing, expectNoSecret, faultOf, startRaw } from '@errata/system/testing';
+import { answering, closing, expectNoSecret, faultOf, startRaw } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { startOpenMemory, type OpenMemoryOptions } from '../server/start-open-memory.js';
 import { memoryOf } from '../testing/memories.js';

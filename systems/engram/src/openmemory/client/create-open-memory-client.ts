@@ -6,7 +6,7 @@ import {
   type BreakerOptions,
   type Outcome,
   type Trial,
-} from '@errata/system/upstream';
+} from '@errata/upstream';
 import { Agent, type Dispatcher } from 'undici';
 import type { Added, FoundMemory, Health, Memory, MemoryQuery, NewMemory } from '../memory.js';
 import {

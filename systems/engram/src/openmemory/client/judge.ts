@@ -1,12 +1,6 @@
 import { engram } from '@errata/catalogs/engram';
 import type { Fault, FaultOptions } from '@errata/core';
-import {
-  errorTypeOf,
-  isClosing,
-  type LeftAlone,
-  type Outcome,
-  type Trial,
-} from '@errata/system/upstream';
+import { errorTypeOf, isClosing, type LeftAlone, type Outcome, type Trial } from '@errata/upstream';
 import { z } from 'zod';
 import { memory, MEMORY_ID } from '../memory.js';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@errata/system/upstream';
+import type { Outcome } from '@errata/upstream';
 import { describe, expect, it } from 'vitest';
 import { passesByItself, pauseAfter } from './create-open-memory-client.js';
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { bearerToken } from '@errata/system/service';
-import { MAX_BODY, readBody } from '@errata/system/simulator';
+import { bearerToken } from '@errata/edges/service';
+import { MAX_BODY, readBody } from '@errata/upstream/simulator';
 import { z } from 'zod';
 import type { Archive } from '../archive/open-archive.js';
 

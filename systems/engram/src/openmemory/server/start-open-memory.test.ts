@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { ask, type AskOptions, closing, temporaryFolder } from '@errata/system/testing';
+import { ask, type AskOptions, closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../testing/memories.js';
 import { startOpenMemory, type OpenMemoryOptions } from './start-open-memory.js';

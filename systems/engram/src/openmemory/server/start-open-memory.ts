@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { httpUrl } from '@errata/system/service';
+import { httpUrl } from '@errata/edges/service';
 import {
   answerRequests,
   commonConditions,
@@ -10,7 +10,7 @@ import {
   type AnswerRequest,
   type CommonConditions,
   type SeenRequest,
-} from '@errata/system/simulator';
+} from '@errata/upstream/simulator';
 import { openArchive, storageProblem, type StorageProblem } from '../archive/open-archive.js';
 import { perform, Refusal, type Service } from './perform.js';
 

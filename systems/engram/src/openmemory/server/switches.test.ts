@@ -1,4 +1,4 @@
-import { ask, closing, temporaryFolder } from '@errata/system/testing';
+import { ask, closing, temporaryFolder } from '@errata/testing';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../archive/open-archive.js';

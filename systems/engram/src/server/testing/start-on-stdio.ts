@@ -1,5 +1,5 @@
 import { connectStdio, type StdioWire } from '@errata/prove';
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 
 /** A gateway in a process of its own, spoken to over its standard streams. */
 export interface StdioGateway {

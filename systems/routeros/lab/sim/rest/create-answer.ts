@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readBody, sendPayload, type AnswerRequest } from '@errata/system/simulator';
+import { readBody, sendPayload, type AnswerRequest } from '@errata/upstream/simulator';
 import type { ChaosKind, Conditions } from '../conditions.js';
 import type { DeviceState } from '../device-state.js';
 import { badRequest, Trap } from '../trap.js';

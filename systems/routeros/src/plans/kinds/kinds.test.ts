@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routerosContract } from '@errata/catalogs/routeros';
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
 import type { PlanKind } from '../plan.js';

@@ -1,4 +1,4 @@
-import { faultOf } from '@errata/system/testing';
+import { faultOf } from '@errata/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
 import { startFarDevice, type FarDevice } from '../../../lab/testing/start-far-device.js';

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { closing, temporaryFolder } from '@errata/system/testing';
+import { closing, temporaryFolder } from '@errata/testing';
 import { readPidFile, startDaemon, type Daemon, type DaemonOptions } from '../index.js';
 import { dial, type Client } from './client.js';
 

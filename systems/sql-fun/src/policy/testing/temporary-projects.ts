@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '@errata/system/testing';
+import { temporaryFolder } from '@errata/testing';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 

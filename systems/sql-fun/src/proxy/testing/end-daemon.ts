@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { eventually } from '@errata/system/testing';
+import { eventually } from '@errata/testing';
 import { isAlive, readPidFile } from '../../daemon/index.js';
 
 /** Whatever daemon was started in a runtime folder, as something that a test can close. */

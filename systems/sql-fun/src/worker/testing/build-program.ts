@@ -1,4 +1,4 @@
-import { programOf } from '@errata/system/testing';
+import { programOf } from '@errata/testing';
 import { beforeAll } from 'vitest';
 
 /** A program, built from its source before the tests of a file. Gives its path. */

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { closing } from '@errata/testing';
+import { Listener } from '@errata/upstream/simulator';
+import { describe, expect, it } from 'vitest';
+import {
+  bearerToken,
+  countCalls,
+  hostAndPort,
+  hostsOf,
+  httpUrl,
+  isLoopback,
+  serveJson,
+  stateFolder,
+  versionOf,
+} from './index.js';
+
+describe('the token of a header', () => {
+  it.each([
+    ['Bearer abc', 'abc'],
+    ['bearer   abc  ', 'abc'],
+    ['BEARER a b', 'a b'],
+    ['Bearer', undefined],
+    ['Bearer ', undefined],
+    ['Basic abc', undefined],
+    ['Bearerabc', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('of %j is %j', (header, token) => {
+    expect(bearerToken(header)).toBe(token);
+  });
+});
+
+describe('the url of a port', () => {
+  it('has brackets around an address of IPv6', () => {
+    expect(hostAndPort('127.0.0.1', 80)).toBe('127.0.0.1:80');
+    expect(hostAndPort('::1', 80)).toBe('[::1]:80');
+    expect(httpUrl('::1', 8080, '/mcp')).toBe('http://[::1]:8080/mcp');
+    expect(httpUrl('localhost', 8080)).toBe('http://localhost:8080');
+  });
+});
+
+describe('the hosts of a service', () => {
+  it('are the loopback and the one that clients know', () => {
+    const known = ['localhost', '127.0.0.1', '[::1]', 'memory.example.com'];
+    expect(hostsOf('https://memory.example.com:8443/mcp')).toEqual(known);
+    expect(hostsOf(undefined)).toBeUndefined();
+  });
+});
+
+describe('loopback', () => {
+  it.each(['127.0.0.1', '127.1.2.3', '::1', '[::1]', 'localhost'])('is %s', (host) => {
+    expect(isLoopback(host)).toBe(true);
+  });
+
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com', 'localhost.example.com', ''])(
+    'is not %j',
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
+});
+
+const keep = closing();
+
+describe('a document', () => {
+  it.each([
+    ['GET', 200, '{"a":1}'],
+    ['HEAD', 200, ''],
+    ['POST', 405, ''],
+  ])('answers %s with %i', async (method, status, body) => {
+    const create = () => createServer(serveJson({ a: 1 }));
+    const listener = keep(new Listener({ host: '127.0.0.1', port: 0, create }));
+    await listener.open();
+    const response = await fetch(httpUrl('127.0.0.1', listener.port), { method });
+    expect([response.status, await response.text()]).toEqual([status, body]);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+  });
+});
+
+describe('the folder of a system', () => {
+  it.each([
+    [{ XDG_STATE_HOME: '/state', HOME: '/home/ann' }, '/state/errata/demo'],
+    [{ HOME: '/home/ann' }, '/home/ann/.local/state/errata/demo'],
+    [{ XDG_STATE_HOME: 'not/absolute', HOME: '/home/ann' }, '/home/ann/.local/state/errata/demo'],
+    [{ XDG_STATE_HOME: '', HOME: '' }, join(homedir(), '.local/state/errata/demo')],
+    [{}, join(homedir(), '.local/state/errata/demo')],
+  ])('with %o is %s', (env, expected) => {
+    expect(stateFolder('demo', env)).toBe(expected);
+  });
+});
+
+it('reads the version of a manifest', () => {
+  const manifest = new URL('../../package.json', import.meta.url);
+  expect(readFileSync(manifest, 'utf8')).toContain(`"version": "${versionOf(manifest)}"`);
+});
+
+/** A function whose calls end when they are told. */
+function waiting() {
+  const ends: ((fails: boolean) => void)[] = [];
+  const work = (name: string) =>
+    new Promise<string>((resolve, reject) => {
+      ends.push((fails) => (fails ? reject(new Error(name)) : resolve(name)));
+    });
+  return { ends, ...countCalls(work) };
+}
+
+describe('counting calls', () => {
+  it('passes on what goes in, and what comes out', async () => {
+    const { run, ends } = waiting();
+    const [good, bad] = [run('a'), run('b')];
+    ends[0]!(false);
+    ends[1]!(true);
+    expect(await good).toBe('a');
+    await expect(bad).rejects.toThrow('b');
+  });
+
+  it('is idle at once where nobody is inside', async () => {
+    await expect(waiting().idle()).resolves.toBeUndefined();
+  });
+
+  it('is idle after the last call, also of those that came meanwhile', async () => {
+    const { run, ends, idle } = waiting();
+    const calls = [run('a')];
+    let over = false;
+    const end = idle().then(() => (over = true));
+    calls.push(run('b'));
+    ends[0]!(false);
+    await calls[0];
+    await new Promise(setImmediate);
+    expect(over).toBe(false);
+    ends[1]!(false);
+    await end;
+    await Promise.all(calls);
+  });
+
+  it('does not mind failures', async () => {
+    const { run, ends, idle } = waiting();
+    const failing = expect(run('a')).rejects.toThrow('a');
+    ends[0]!(true);
+    await idle();
+    await failing;
+  });
+});

@@ -1,2 +1,0 @@
-/** Something typed that cannot be done; the message tells why. */
-export class Mistake extends Error {}

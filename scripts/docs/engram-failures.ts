@@ -1,0 +1,162 @@
+import {
+  engram,
+  ENGRAM_MESSAGES,
+  ERROR_SCENARIOS,
+  McpErrorReason,
+  RESULT_FORMS,
+  RESULT_SCENARIOS,
+  ToolResultErrorCode,
+  type ReasonName,
+} from '@errata/catalogs/engram';
+import { toCatalogJson } from '@errata/core';
+import { projectNumber } from '@errata/core/internal';
+import { codeText, codeTexts, markdownTable, type Parts } from './markdown.js';
+import { REASON_HINTS } from '../../systems/engram/src/report/build-report.js';
+
+const REASONS = Object.keys(McpErrorReason) as readonly ReasonName[];
+
+/** The parts about failures and results, by the name in their mark. */
+export const FAILURE_PARTS = {
+  /** The 19 reasons with their number in each era, and their words in both languages. */
+  reasons: () => {
+    const known = new Map(toCatalogJson(engram).failures.map((each) => [each.reason, each]));
+    return markdownTable(
+      ['reason', 'code', '2026-07-28', 'category', 'retryable', 'message', '`--lang zh`'],
+      REASONS.map((reason) => {
+        const { code, category, retryable, retryable_when } = known.get(reason)!;
+        return [
+          codeText(reason),
+          String(code),
+          String(newNumberOf(reason)),
+          category,
+          retryable_when ?? (retryable ? 'yes' : 'no'),
+          ENGRAM_MESSAGES.en[reason]({}),
+          ENGRAM_MESSAGES.zh[reason]({}),
+        ];
+      }),
+    );
+  },
+  /** What each reason is caused by, and what the operator can do. */
+  causes: () =>
+    markdownTable(
+      ['reason', 'what has happened', 'what the operator can do'],
+      REASONS.map((reason) => [codeText(reason), CAUSES[reason], REASON_HINTS[reason].en]),
+    ),
+  /** The codes of refusals that are results. */
+  codes: () => {
+    const codes = Object.keys(ToolResultErrorCode) as (keyof typeof ToolResultErrorCode)[];
+    return markdownTable(
+      ['`error_code`', 'when'],
+      codes.map((code) => [codeText(code), ERROR_CODE_CAUSES[code]]),
+    );
+  },
+  /** What is answered with a JSON-RPC error. */
+  errors: () =>
+    markdownTable(
+      ['situation', 'code', 'category', 'reasons'],
+      ERROR_SCENARIOS.map(({ scenario, code, category, reasons }) => [
+        inEnglish(scenario),
+        String(code),
+        category,
+        codeTexts(reasons),
+      ]),
+    ),
+  /** What is answered with a result. */
+  results: () =>
+    markdownTable(
+      ['situation', 'result'],
+      RESULT_SCENARIOS.map(({ scenario, form }) => [
+        inEnglish(scenario),
+        codeText(shapeOf(RESULT_FORMS[form])),
+      ]),
+    ),
+} as const satisfies Parts;
+
+function newNumberOf(reason: ReasonName): number {
+  const { condition, ...definition } = engram.definitions.find((each) => each.reason === reason)!;
+  return projectNumber(
+    definition,
+    typeof condition === 'function' ? undefined : condition,
+    '2026-07-28',
+  );
+}
+
+function inEnglish(scenario: string): string {
+  const words = SCENARIO_WORDS[scenario];
+  if (words === undefined) throw new TypeError(`no English for the scenario ${scenario}`);
+  return words;
+}
+
+function shapeOf(form: object): string {
+  const members = Object.entries(form).map(([name, value]) =>
+    Array.isArray(value) ? `"${name}":[…]` : `"${name}":${JSON.stringify(value)}`,
+  );
+  return `{${[...members, '…'].join(',')}}`;
+}
+
+/** What has really happened where a reason is given. */
+const CAUSES: Readonly<Record<ReasonName, string>> = {
+  PARSE_ERROR: 'The message is not valid JSON: it is cut off, or not UTF-8',
+  INVALID_REQUEST:
+    'The message is JSON but not a valid request: `jsonrpc` is missing, `method` is not a string, `params` is not an object, or the batch is empty. Over HTTP also: the session is missing',
+  METHOD_NOT_FOUND: 'A method that the gateway does not have, such as `tool/list`',
+  MISSING_REQUIRED_PARAM:
+    '`tools/call` without `name`, or a tool without an argument that it needs',
+  INVALID_PARAM_TYPE: 'An argument of another type, such as `"top_k":"ten"`',
+  INVALID_PARAM_VALUE:
+    'An argument out of bounds, an argument that the tool does not have, a hash that is not that of the content, or an `actor` other than the owner of the token',
+  UNKNOWN_TOOL: '`tools/call` with a name that `tools/list` does not have',
+  POLICY_REJECT:
+    'A rule against searching or deleting: a space that does not exist, the private space of somebody else, or a shared space that is closed to writing (`retryable`). `memory_store` answers with a result instead',
+  AUTH_FAILED: 'HTTP without a token, or with one that the gateway does not know',
+  ACTOR_UNKNOWN:
+    'A call that does not say who is asking; or somebody who is not registered, with `--unknown-actor reject`',
+  GOVERNANCE_UPDATE_DENIED:
+    '`governance_update` by somebody who is no administrator and gave no admin key. A wrong key is a result',
+  OPENMEMORY_UNAVAILABLE:
+    'OpenMemory answered 200 with something that is no answer, or it failed 5 times in a row and is left alone for 30 seconds',
+  OPENMEMORY_CONNECTION_FAILED:
+    'No answer: refused, broken off, or later than `--openmemory-timeout`; on a tool that has no second-best way',
+  OPENMEMORY_API_ERROR:
+    'OpenMemory answered with a status: 401 or 403 for its key, 413 for too large a memory, 5xx for itself, such as a full disk',
+  LOGBOOK_DB_UNAVAILABLE:
+    'The database is away for now: PostgreSQL is stopped or starting, SQLite is locked for more than 5 seconds, a disk is full',
+  LOGBOOK_DB_CHECK_FAILED:
+    'The database is not as it must be: a table is gone, it is read-only or damaged; or the evidence folder is gone, or a file in it is not what its hash says',
+  INTERNAL_ERROR:
+    'Something stored is broken, such as a `policy_json` that somebody edited by hand',
+  TOOL_EXECUTOR_NOT_REGISTERED: 'A tool whose module was switched off with `--without`',
+  UNHANDLED_EXCEPTION: 'What nobody foresaw, such as a result that cannot be written as JSON',
+};
+
+/** When a refusal has which code. */
+const ERROR_CODE_CAUSES: Readonly<Record<keyof typeof ToolResultErrorCode, string>> = {
+  DEPENDENCY_MISSING:
+    '`memory_store` with evidence that has to be checked (`evidence_mode` is `strict`), while the evidence module is switched off',
+  MISSING_REQUIRED_PARAMETER: 'never; it is declared because the original gateway sends it',
+  MISSING_REQUIRED_PARAM:
+    '`memory_store` with evidence without `sha256`, while `evidence_mode` is `strict`: rule `evidence_hash_missing`',
+  POLICY_REJECTED: '`memory_store` against any other rule that rejects; `rule` names it',
+  ADMIN_KEY_REJECTED: '`governance_update` with a wrong admin key',
+};
+
+/** The scenarios of the contract's two tables, in English. */
+const SCENARIO_WORDS: Readonly<Record<string, string>> = {
+  'JSON 解析失败': 'what came is no JSON',
+  '请求格式无效（缺少 method/jsonrpc）': 'no valid request (no `method` or `jsonrpc`)',
+  方法不存在: 'there is no such method',
+  '参数校验失败（缺少必需参数、类型错误）': 'arguments are missing, or of a wrong type or value',
+  '未知工具（tools/call 中 name 不存在）': 'there is no such tool',
+  工具执行器未注册: 'the tool has no executor',
+  未处理的运行时异常: 'an exception that nobody foresaw',
+  '依赖服务不可用（如 OpenMemory 连接失败）': 'OpenMemory or the logbook cannot be had',
+  '业务策略拒绝（如鉴权失败）': 'refused: token, actor, policy, governance',
+  'memory_store 成功': '`memory_store`: stored',
+  'memory_store 策略拒绝': '`memory_store`: rejected by the policy',
+  'memory_store 重定向到 outbox': '`memory_store`: waits in the outbox',
+  'memory_query 查询成功': '`memory_query`: found',
+  'memory_query 降级（OpenMemory 不可用）': '`memory_query`: OpenMemory is away',
+  'reliability_report 获取成功': '`reliability_report`: made',
+  'governance_update 鉴权失败': '`governance_update`: wrong admin key',
+  'evidence_upload 成功': '`evidence_upload`: kept',
+};

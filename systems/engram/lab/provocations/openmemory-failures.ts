@@ -1,0 +1,130 @@
+import type { Answer, Provocation } from '@errata/prove';
+import { assertWorked, failure, onMain, onSpare } from './failure.js';
+import { OPENMEMORY_LIMIT, type Gateway } from './gateway.js';
+import {
+  confused,
+  during,
+  inDatabase,
+  rekeyed,
+  slowed,
+  stopped,
+  whileLocked,
+  type Illness,
+} from './damage.js';
+import type { EngramWorld } from './world.js';
+
+/** The one read that has no second-best way. */
+const getMemory = ({ alice }: Gateway): Promise<Answer> =>
+  alice.callTool('memory_get', { memory_id: 'none' });
+
+/** What a read is answered meanwhile. Another one works afterwards, so that failures do not add up. */
+const readDuring = (illness: Illness) =>
+  onMain(async (gateway) => {
+    const answer = await during(illness, gateway.openMemory, () => getMemory(gateway));
+    assertWorked(await getMemory(gateway), 'reading from an OpenMemory that is well again');
+    return answer;
+  });
+
+const connectionFailed = failure(
+  'dependency',
+  'OPENMEMORY_CONNECTION_FAILED',
+  'OpenMemory 连接失败',
+  { retryable: true, details: ['service', 'error_type'] },
+);
+
+const apiError = (status: number, retryable: boolean) =>
+  failure('dependency', 'OPENMEMORY_API_ERROR', `OpenMemory API 返回错误: ${status}`, {
+    retryable,
+    details: ['status', 'service'],
+  });
+
+const unavailable = failure('dependency', 'OPENMEMORY_UNAVAILABLE', 'OpenMemory 服务不可用', {
+  retryable: true,
+  details: ['service'],
+});
+
+/** −32001: OpenMemory, or the way to it. */
+export const OPENMEMORY_FAILURES: readonly Provocation<EngramWorld>[] = [
+  {
+    ...connectionFailed,
+    variant: 'stopped',
+    cause: 'OpenMemory is switched off: nobody listens on its port',
+    provoke: readDuring(stopped),
+  },
+  {
+    ...connectionFailed,
+    variant: 'slow',
+    cause: 'OpenMemory takes longer than the second that the gateway gives it',
+    provoke: onSpare((gateway) => during(slowed, gateway.openMemory, () => getMemory(gateway))),
+  },
+  {
+    ...apiError(503, true),
+    variant: 'busy',
+    cause: 'Another program holds the database of OpenMemory, which says 503 to a deletion',
+    provoke: onMain(async ({ alice, openMemoryDatabase }) => {
+      const stored = await alice.callTool('memory_store', { content: 'to be forgotten' });
+      const { memory_id } = assertWorked(stored, 'storing a memory');
+      const remove = () => alice.callTool('memory_delete', { memory_id });
+      const answer = await whileLocked(openMemoryDatabase, remove);
+      assertWorked(await remove(), 'deleting a memory');
+      return answer;
+    }),
+  },
+  {
+    ...apiError(401, false),
+    variant: 'key',
+    cause: 'Somebody changed the key of OpenMemory, which says 401',
+    provoke: readDuring(rekeyed),
+  },
+  {
+    ...apiError(413, false),
+    variant: 'too large',
+    cause:
+      'A memory is larger than OpenMemory takes, which says 413; none of it is left to be sent',
+    provoke: onMain(async ({ alice, logbook }) => {
+      const content = `too large ${'x'.repeat(OPENMEMORY_LIMIT)}`;
+      const answer = await alice.callTool('memory_store', { content });
+      await assertNothingLeft(logbook);
+      return answer;
+    }),
+  },
+  {
+    ...unavailable,
+    variant: 'no JSON',
+    cause: 'OpenMemory answers 200 with a page for people',
+    provoke: readDuring(confused('text')),
+  },
+  {
+    ...unavailable,
+    variant: 'no success',
+    cause: 'OpenMemory answers 200 and says that it did not succeed',
+    provoke: readDuring(confused('failure')),
+  },
+  {
+    ...unavailable,
+    variant: 'left alone',
+    cause: 'OpenMemory has failed five times in a row, and is not asked for a while',
+    provoke: onSpare(async (gateway) => {
+      await during(stopped, gateway.openMemory, async () => {
+        for (let count = 1; count <= 5; count++) {
+          const args = { content: `failure ${count}` };
+          assertWorked(await gateway.alice.callTool('memory_store', args), 'storing a memory');
+        }
+      });
+      return getMemory(gateway);
+    }),
+  },
+];
+
+/** What OpenMemory will never take must not wait to be sent, nor be found. */
+function assertNothingLeft(logbook: string): Promise<void> {
+  return inDatabase(logbook, (database) => {
+    const left = database
+      .prepare(
+        `select count(*) as n from outbox_memory where status <> 'sent'
+         union all select count(*) from knowledge_candidates where content like 'too large %'`,
+      )
+      .all() as readonly { readonly n: number }[];
+    if (left.some(({ n }) => n !== 0)) throw new Error('a refused memory is still in the logbook');
+  });
+}

@@ -1,6 +1,0 @@
-export {
-  insertReference,
-  renderRoleTable,
-  renderSafetyTable,
-  renderToolTable,
-} from './render-reference.js';

@@ -1,1 +1,0 @@
-export { insertReference, PARTS } from './insert-reference.js';

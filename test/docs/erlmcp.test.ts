@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import { createTerminal, runCli } from '@errata/cli';
+import { describe, expect, it } from 'vitest';
+import { createSample } from '../../systems/erlmcp/src/sample/index.js';
+import { TOOLS } from '../../systems/erlmcp/src/sample/tools/index.js';
+import { insertReference, PARTS } from '../../scripts/docs/erlmcp.js';
+
+const page = readFileSync(new URL('../../docs/systems/erlmcp.md', import.meta.url), 'utf8');
+
+const INITIALIZE =
+  '{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25"}}';
+const ENVELOPE =
+  '"params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}';
+
+describe('the page about the system', () => {
+  it('has the tables as they are generated now', () => {
+    expect(insertReference(page)).toBe(page);
+  });
+
+  it('is written anew where a table is old', () => {
+    const old = page.replace(/(<!-- generated: \S+ -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/g, '$1old');
+    expect(old).not.toBe(page);
+    expect(insertReference(old)).toBe(page);
+  });
+
+  it('names every flag of the command, and no other', async () => {
+    const flags = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g));
+    const told = flags(sectionOf('All flags'));
+    const there = [...flags(await helpOf('serve', 'erlmcp'))].filter((flag) => flag !== '--help');
+    expect([...told].sort()).toEqual(there.sort());
+  });
+
+  const failures = new Set(erlmcp.definitions.map(({ reason }) => reason));
+  it('speaks of no failure that does not exist', () => {
+    const named = page.matchAll(/(?<=`|^)[A-Z]+(?:_[A-Z]+)+(?=`|:)/gm);
+    expect([...named].map(([name]) => name).filter((name) => !failures.has(name))).toEqual([]);
+  });
+});
+
+describe('the table of ids', () => {
+  const rows = [
+    ...sectionOf('Ids').matchAll(/^\| `(.*?)`[^|]*\| (-\d+) *\| (.*?) *\| (.*?) *\|$/gm),
+  ];
+
+  it('has rows', () => expect(rows.length).toBeGreaterThan(12));
+
+  describe.each(['2025-11-25', '2026-07-28'] as const)('in %s', (era) => {
+    const modern = era === '2026-07-28';
+
+    it.each(rows.map(([, sent, code, old, now]) => [sent!, code!, (modern ? now : old)!]))(
+      '%s is answered with %s under %s',
+      async (sent, code, told) => {
+        const connection = createSample().open({ channel: { send: () => undefined }, era });
+        if (!modern) await connection.receive(INITIALIZE);
+        const text = modern ? sent.replace('"no/such"', `$&,${ENVELOPE}`) : sent;
+        const reply = String(await connection.receive(text));
+        const id = told === 'none' ? '' : `"id":${told.replaceAll('`', '')},`;
+        expect(reply.startsWith(`{"jsonrpc":"2.0",${id}"error":{"code":${code},`)).toBe(true);
+      },
+    );
+  });
+});
+
+describe('the tables', () => {
+  it.each([
+    ['tools', TOOLS.map(({ name }) => name)],
+    ['reasons', erlmcp.definitions.map(({ reason }) => reason)],
+    ['causes', erlmcp.definitions.map(({ reason }) => reason)],
+  ] as const)('of %s have a row for each', (name, all) => {
+    const rows = rowsOf(PARTS[name]());
+    expect(rows.map((row) => /^\| `(\w+)` /.exec(row)?.[1])).toEqual(all);
+  });
+
+  it('leave no cause and no advice empty', () => {
+    for (const row of rowsOf(PARTS.causes())) expect(row).toMatch(/^\| `\w+` +\| \S.*\S +\| \S/);
+  });
+
+  it('tell the number of each era, and what is in the data', () => {
+    expect(rowOf('reasons', 'TOOL_NOT_FOUND')).toMatch(/\| -32002 \| -32602 .*\| `tool` /);
+    expect(rowOf('reasons', 'TIMEOUT')).toMatch(/\| -32009 \| -31009 .*\| `tool\?` `details\?` /);
+  });
+
+  it('say which revisions have a cause, where not all do', () => {
+    expect(rowOf('causes', 'INVALID_PARAMS')).toContain('A number in words (up to 2025-11-25)');
+    expect(rowOf('causes', 'VALIDATION_FAILED')).toContain('A number in words (2026-07-28)');
+    expect(rowOf('causes', 'TIMEOUT')).not.toContain('(');
+  });
+
+  it('tell arguments with their limits', () => {
+    expect(rowOf('tools', 'summarize')).toContain('`words`: integer, 1 to 1,000, 50 unless told');
+    expect(rowOf('tools', 'primes')).toContain('| `count` `largest?` ');
+  });
+});
+
+function sectionOf(heading: string): string {
+  return page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`))!;
+}
+
+function rowsOf(table: string): string[] {
+  return table.split('\n').slice(2);
+}
+
+function rowOf(name: keyof typeof PARTS, first: string): string | undefined {
+  return rowsOf(PARTS[name]()).find((row) => row.startsWith(`| \`${first}\``));
+}
+
+async function helpOf(...command: string[]): Promise<string> {
+  let text = '';
+  const stream = { write: (more: string) => (text += more) };
+  await runCli([...command, '--help'], createTerminal({ stdout: stream, stderr: stream, env: {} }));
+  return text;
+}

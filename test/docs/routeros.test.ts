@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CAPABILITY_FLAGS } from '../../systems/routeros/src/registry/device.js';
+import { SAFETY_RULES } from '../../systems/routeros/src/safety/rules.js';
+import { TOOLS } from '../../systems/routeros/src/tools/all.js';
+import {
+  insertReference,
+  renderRoleTable,
+  renderSafetyTable,
+  renderToolTable,
+} from '../../scripts/docs/routeros.js';
+
+const page = readFileSync(new URL('../../docs/systems/routeros.md', import.meta.url), 'utf8');
+
+describe('the page about the system', () => {
+  it('has the tables as they are generated now', () => {
+    expect(insertReference(page)).toBe(page);
+  });
+
+  it.each([renderToolTable, renderSafetyTable, renderRoleTable])('has %o', (render) => {
+    expect(page).toContain(`\n\n${render()}\n\n<!-- end -->`);
+  });
+
+  it('speaks of no tool that does not exist', () => {
+    const topics = [...new Set(TOOLS.map(({ name }) => name.split('/', 1)[0]))].join('|');
+    // Not behind a slash: that is a menu of RouterOS or a path.
+    const named = page.matchAll(new RegExp(`(?<![\\w/:.-])(?:${topics})/[a-z-]+`, 'g'));
+    const unknown = [...named].filter(([name]) => !TOOLS.some((tool) => tool.name === name));
+    expect(unknown.map(([name]) => name)).toEqual([]);
+  });
+
+  it('names every flag', () => {
+    for (const flag of CAPABILITY_FLAGS) expect(page).toContain(flag);
+  });
+});
+
+describe('the tables', () => {
+  it('have a row for every tool and every rule', () => {
+    for (const { name } of TOOLS) expect(renderToolTable()).toContain(`| \`${name}\` `);
+    for (const rule of Object.keys(SAFETY_RULES)) expect(renderSafetyTable()).toContain(rule);
+  });
+
+  it('tell the flags of tier and tool', () => {
+    const row = renderToolTable()
+      .split('\n')
+      .find((line) => line.includes('`firewall/update-address-list`'));
+    expect(row).toContain('`allow_advanced_writes` `allow_firewall_writes`');
+  });
+});
+
+describe('insertReference', () => {
+  it('writes what is generated into the page', () => {
+    const old = page.replace(
+      /(<!-- generated: tools -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/,
+      '$1old',
+    );
+    expect(old).not.toBe(page);
+    expect(insertReference(old)).toBe(page);
+  });
+
+  it('rejects a page that lacks a part', () => {
+    expect(() => insertReference('# Title')).toThrow('no place for tools, safety, roles');
+  });
+});

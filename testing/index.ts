@@ -1,0 +1,18 @@
+export { answering, ask, type AskOptions, busyPort, type Heard, startRaw } from './http.js';
+export {
+  atKeyboard,
+  type Ended,
+  folderBesidePackages,
+  programOf,
+  type ProgramOptions,
+  runProgram,
+} from './programs.js';
+export {
+  closing,
+  createManualClock,
+  eventually,
+  type ManualClock,
+  temporaryFolder,
+} from './lifetime.js';
+export { contrastIn } from './contrast.js';
+export { expectNoSecret, faultOf } from './faults.js';
