@@ -1,10 +1,10 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Era } from '@errata/core';
-import { membersOf, MODERN } from '@errata/core/internal';
+import { isLogLevel, LOG_LEVELS, membersOf, MODERN } from '@errata/core/internal';
 import { readClient } from '../call-context.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
-import { textOf } from './params.js';
+import { invalidParams, missing, textOf } from './params.js';
 
 /** The handshake, for servers that speak these revisions, newest first. A version that is not among them is answered with the newest. */
 export function initializeWith(spoken: readonly Era[]): Work {
@@ -55,3 +55,12 @@ function capabilitiesOf(offer: Offer): object {
 }
 
 const LISTED = { listChanged: true } as const;
+
+/** `logging/setLevel`: from which level on the client wants to hear. */
+export const setLevel: Work = ({ client, params }) => {
+  const { level } = params;
+  if (level === undefined) throw invalidParams(missing('level'));
+  if (!isLogLevel(level)) throw invalidParams(`level: one of ${LOG_LEVELS.join(', ')}`);
+  client.logLevel = level;
+  return {};
+};

@@ -1,14 +1,11 @@
-import { isFault, type Era, type Handler } from '@errata/core';
-import { membersOf, MODERN, SERVER_KEY, whenReady, type View } from '@errata/core/internal';
+import { type Era, type Handler, isFault } from '@errata/core';
+import { membersOf, MODERN, SERVER_KEY, type View, whenReady } from '@errata/core/internal';
 import type { Client } from '../client.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
-import { complete } from './completion.js';
-import { discover, initializeWith, ping } from './lifecycle.js';
-import { setLevel } from './logging.js';
-import { getPrompt, listPrompts } from './prompts.js';
-import { listResources, listTemplates, readResource } from './resources.js';
-import { subscribe, unsubscribe } from './subscriptions.js';
+import { complete, getPrompt, listPrompts } from './prompts.js';
+import { discover, initializeWith, ping, setLevel } from './lifecycle.js';
+import { listResources, listTemplates, readResource, subscribe, unsubscribe } from './resources.js';
 import { callTool, listTools } from './tools.js';
 
 /** What the handlers of a revision are made of. */

@@ -2,7 +2,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { standardCheck } from './standard-check.js';
+import { standardCheck } from '../offer/tool-entry.js';
 import type { StandardIssue, StandardSchema } from './validator.js';
 
 function failing(issues: readonly StandardIssue[]): StandardSchema<never> {
