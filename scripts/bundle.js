@@ -15,7 +15,7 @@ const FOLDERS = [
   ...['core', 'catalogs', 'edges', 'mcp', 'store', 'kit', 'observe', 'upstream'].map(
     (name) => `packages/${name}`,
   ),
-  ...['routeros', 'engram'].map((name) => `systems/${name}`),
+  ...['routeros', 'engram', 'erlmcp'].map((name) => `systems/${name}`),
 ];
 
 /**

@@ -2,11 +2,11 @@ import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Era } from '@errata/core';
 import { projectNumber } from '@errata/core/internal';
 import type { Cell } from '@errata/prove';
-import { OFFER_FAILURES } from '../../systems/erlmcp/src/provocations/offer-failures.js';
-import type { Provoke } from '../../systems/erlmcp/src/provocations/provoke.js';
-import { REQUEST_FAILURES } from '../../systems/erlmcp/src/provocations/request-failures.js';
-import { WORK_FAILURES } from '../../systems/erlmcp/src/provocations/work-failures.js';
-import { TOOLS } from '../../systems/erlmcp/src/sample/tools/index.js';
+import { OFFER_FAILURES } from '../../systems/erlmcp/lab/offer-failures.js';
+import type { Provoke } from '../../systems/erlmcp/lab/provoke.js';
+import { REQUEST_FAILURES } from '../../systems/erlmcp/lab/request-failures.js';
+import { WORK_FAILURES } from '../../systems/erlmcp/lab/work-failures.js';
+import { TOOLS } from '../../systems/erlmcp/src/sample/tools.js';
 import { codeText, codeTexts, insertParts, markdownTable, type Parts } from './markdown.js';
 
 /** The generated parts of docs/systems/erlmcp.md, by the name in their mark. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
-import { createSample } from '../../systems/erlmcp/src/sample/index.js';
-import { TOOLS } from '../../systems/erlmcp/src/sample/tools/index.js';
+import { createSample } from '../../systems/erlmcp/src/sample/create-sample.js';
+import { TOOLS } from '../../systems/erlmcp/src/sample/tools.js';
 import { insertReference, PARTS } from '../../scripts/docs/erlmcp.js';
 
 const page = readFileSync(new URL('../../docs/systems/erlmcp.md', import.meta.url), 'utf8');

@@ -13,7 +13,7 @@ const MODULES = {
   engram: () => import('@errata/engram'),
   'engram/lab': () => import('@errata/engram/lab'),
   erlmcp: () => import('@errata/erlmcp'),
-  'erlmcp/provocations': () => import('@errata/erlmcp/provocations'),
+  'erlmcp/lab': () => import('@errata/erlmcp/lab'),
   'sql-fun': () => import('@errata/sql-fun'),
   'sql-fun/check': () => import('@errata/sql-fun/check'),
   'sql-fun/judge': () => import('@errata/sql-fun/judge'),
@@ -42,7 +42,7 @@ type Command = readonly [string, ...string[]];
 const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> = {
   routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
   engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
-  erlmcp: async (own) => (await load('erlmcp/provocations')).createErlmcpSystem(own),
+  erlmcp: async (own) => (await load('erlmcp/lab')).createErlmcpSystem(own),
   'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
 };
 

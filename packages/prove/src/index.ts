@@ -1,6 +1,6 @@
 export { defineSystem } from './define-system.js';
-export { inspectAnswer, type Inspected } from './judge/inspect-answer.js';
-export { openFolder, type Folder } from './open-folder.js';
+export { inspectAnswer, type Inspected } from './judge/judge-answer.js';
+export { openFolder, type Folder } from './run-cell.js';
 export type {
   FormOutcome,
   FormResult,
@@ -15,7 +15,14 @@ export type {
 export { prove, type Progress, type ProveOptions } from './prove.js';
 export { renderProof, toProofJson, type RenderOptions } from './render-proof.js';
 export type { Cell, Example, Expected, Provocation, ResultForm, System, World } from './system.js';
-export { connectHttp, type HttpWire, type HttpWireOptions } from './wire/http.js';
+export {
+  connectHttp,
+  encodeHeaderValue,
+  type HeaderChanges,
+  headersFor,
+  type HttpWire,
+  type HttpWireOptions,
+} from './wire/http.js';
 export {
   connectStdio,
   connectTcp,
@@ -29,7 +36,6 @@ export {
   type ServerOptions,
   type StartedServer,
 } from './wire/child.js';
-export { encodeHeaderValue, headersFor, type HeaderChanges } from './wire/http-headers.js';
 export {
   WireError,
   type Answer,

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openFolder } from './open-folder.js';
+import { openFolder } from './run-cell.js';
 
 describe('a temporary folder', () => {
   it('is removed with all that is in it, and leaves nothing to do at the end of the process', async () => {

@@ -1,4 +1,4 @@
-export { createSample, type SampleOptions } from './sample/index.js';
+export { createSample, type SampleOptions } from './sample/create-sample.js';
 export {
   serveHttp,
   serveStdio,
@@ -6,4 +6,4 @@ export {
   type PortOptions,
   type ServeOptions,
   type TcpServing,
-} from './server/index.js';
+} from './serve.js';

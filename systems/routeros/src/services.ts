@@ -3,7 +3,7 @@ import type { Fleet } from './device/fleet.js';
 import type { Plans } from './plans/plans.js';
 import type { AuditLog } from './registry/audit-log.js';
 import type { Registry } from './registry/registry.js';
-import type { Settings } from './settings/settings.js';
+import type { Settings } from './settings/options.js';
 
 export interface ErrorRates extends Pick<FaultCounter, 'snapshot'> {
   readonly since: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { connectStdio, type Answer, type StdioWire } from '@errata/prove';
 import { startSimulator, type Simulator } from '@errata/routeros/lab';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createCertificate } from '../../../systems/routeros/lab/sim/certificate.js';
+import { createCertificate } from '../../../systems/routeros/lab/sim/tls.js';
 import { ERRATA } from '../testing/errata.js';
 import { registration } from './testing/agent.js';
 

@@ -1,4 +1,5 @@
-import type { Contract, Era } from '@errata/core';
+import { type Condition, type Contract, type Era, ERAS, Fault, type Strategy } from '@errata/core';
+import type { Definition } from '@errata/core/internal';
 import { engram, engramContract, McpErrorCode } from '../engram/index.js';
 import { erlmcpContract } from '../erlmcp/index.js';
 import { jsonrpcContract } from '../jsonrpc/index.js';
@@ -11,15 +12,8 @@ import {
   mcpContract,
 } from '../mcp/index.js';
 import { routerosContract } from '../routeros/index.js';
-import { SDK_TABLES } from '../sdk/index.js';
+import { type CodeRow, type CodeTable, SDK_TABLES } from '../sdk/index.js';
 import { sqlFunContract } from '../sql-fun/index.js';
-import {
-  factsOfDefinition,
-  sourceOfContract,
-  sourceOfTable,
-  type Meaning,
-  type Source,
-} from './source.js';
 
 /** The contracts that `findByReason` looks through: the specifications, then the systems. */
 export const KNOWN_CONTRACTS: readonly { readonly name: string; readonly contract: Contract }[] = [
@@ -108,3 +102,107 @@ export const KNOWN_SOURCES: readonly Source[] = [
   ...SDK_TABLES.map(sourceOfTable),
   ...LSP_TABLES.map(sourceOfTable),
 ];
+
+/** What one party means by a number. */
+export interface Meaning {
+  readonly code: number;
+  readonly who: string;
+  readonly kind: 'specification' | 'system' | 'implementation';
+  readonly name: string;
+  readonly meaning: string;
+  readonly where: CodeRow['where'];
+  /** The eras in which the party uses the number like this. */
+  readonly eras: readonly Era[];
+  /** Present where the number is not, or no longer, simply in use. */
+  readonly status?: 'example' | 'retired' | 'draft' | 'deprecated';
+  /** The same in words that nobody owns, where there is a word. */
+  readonly condition?: Condition;
+  /** What the party wants a client to do, where it says and where it does not depend on the occurrence. */
+  readonly strategy?: Strategy;
+}
+
+/** A party and everything it means by its numbers. */
+export interface Source {
+  readonly name: string;
+  readonly meanings: readonly Meaning[];
+}
+
+/** The numbers of a catalog as its contract puts them on the wire, era by era. */
+export function sourceOfContract(
+  name: string,
+  contract: Contract,
+  kind: Meaning['kind'] = 'system',
+): Source {
+  return {
+    name,
+    meanings: contract.catalog.definitions.flatMap((definition) =>
+      [...erasByNumber(definition, contract)].map(([code, eras]): Meaning => ({
+        code,
+        who: name,
+        kind,
+        name: definition.reason,
+        meaning: definition.when ?? definition.title,
+        where: 'wire',
+        eras,
+        ...factsOfDefinition(definition),
+      })),
+    ),
+  };
+}
+
+/** The numbers of a table of codes. */
+export function sourceOfTable({ name, rows }: CodeTable): Source {
+  return {
+    name,
+    meanings: rows.map(({ code, name: rowName, meaning, where, eras, condition }) => ({
+      code,
+      who: name,
+      kind: 'implementation',
+      name: rowName,
+      meaning,
+      where,
+      eras,
+      ...(condition !== undefined && { condition }),
+    })),
+  };
+}
+
+/** The numbers of a definition, each with the eras in which it is used. */
+export function erasByNumber(
+  definition: Definition,
+  contract: Contract,
+): ReadonlyMap<number, readonly Era[]> {
+  const numbers = new Map<number, Era[]>();
+  for (const era of contract.catalog.rules.eras ?? ERAS) {
+    const number = numberIn(era, definition, contract);
+    numbers.set(number, [...(numbers.get(number) ?? []), era]);
+  }
+  return numbers;
+}
+
+function numberIn(era: Era, definition: Definition, contract: Contract): number {
+  try {
+    return contract.number(new Fault(definition, {}), era);
+  } catch {
+    return definition.code; // the condition wanted a context; without one there is only what was declared
+  }
+}
+
+/** Condition and strategy of a definition, as far as they can be told without an occurrence. */
+function factsOfDefinition(definition: Definition): Pick<Meaning, 'condition' | 'strategy'> {
+  const condition = conditionOf(definition);
+  const { recovery } = definition;
+  const strategy = typeof recovery === 'string' ? recovery : recovery.strategy;
+  return {
+    ...(condition !== undefined && { condition }),
+    ...(typeof strategy === 'string' && { strategy }),
+  };
+}
+
+function conditionOf(definition: Definition): Condition | undefined {
+  try {
+    return new Fault(definition, {}).condition;
+  } catch {
+    return undefined; // the author's function wanted a context
+  }
+}

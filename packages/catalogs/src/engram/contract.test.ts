@@ -10,8 +10,7 @@ import {
 import { type Definition, isRef } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
-import { createEngramContract, engramContract } from './contract.js';
-import { engramShape } from './shape.js';
+import { createEngramContract, engramContract, engramShape } from './contract.js';
 
 interface Reply {
   readonly error?: { code: number; message: string; data: Record<string, unknown> };

@@ -1,17 +1,148 @@
 import {
-  standard,
-  defineContract,
-  type Contract,
+  classify,
   type Condition,
+  type Contract,
+  createRedactor,
+  type DataShape,
+  defineContract,
+  type Era,
   type Fault,
   type FaultOptions,
+  isFault,
+  type Redactor,
+  standard,
+  toRpcErrorJson,
 } from '@errata/core';
-import { declaredContext, membersOf, MODERN } from '@errata/core/internal';
-import { adoptGeneric } from './adopt.js';
+import {
+  declaredContext,
+  DEFAULT_BUDGET,
+  EFFECTS,
+  GENERIC_DOMAIN,
+  membersOf,
+  MODERN,
+  type Ref,
+} from '@errata/core/internal';
 import { engram } from './catalog.js';
-import { CHINESE_WORDS, chineseDetails, chineseMessage, chineseSuggestion } from './chinese.js';
-import type { EngramLang } from './messages.js';
-import { engramShape } from './shape.js';
+import {
+  CHINESE_WORDS,
+  chineseDetails,
+  chineseMessage,
+  chineseSuggestion,
+  type EngramLang,
+} from './messages.js';
+import { McpErrorCategory, type McpErrorReason } from './namespaces.js';
+
+/** `error.data` of the seed (§2). Written by this package it always has its `correlation_id` (§2.1). */
+export interface ErrorData {
+  readonly category: McpErrorCategory;
+  readonly reason: McpErrorReason;
+  /** Whether a retry is advised. */
+  readonly retryable: boolean;
+  /** `corr-` and 16 hexadecimal digits. */
+  readonly correlation_id?: Ref;
+  readonly details?: object;
+}
+
+/** `error.data` of Engram: category, reason, retryable, correlation id, details. */
+export const engramShape: DataShape = {
+  contextIn: 'details',
+  envelope: {
+    category: { type: 'string', values: Object.values(McpErrorCategory) },
+    reason: 'string',
+    retryable: 'boolean',
+    correlation_id: { type: 'string', description: 'corr- and 16 hexadecimal digits' },
+    details: {
+      type: 'object',
+      description: 'The declared fields of the reason, and what the failed call did',
+      items: { effect: { type: 'string', values: EFFECTS } },
+    },
+  },
+  write(fault) {
+    return {
+      category: fault.definition.category,
+      reason: fault.reason,
+      retryable: fault.retryable,
+      correlation_id: fault.ref,
+      details: { ...declaredContext(fault), effect: fault.effect },
+    };
+  },
+  read(data) {
+    const { reason, details } = membersOf(data);
+    const { effect: _effect, ...context } = membersOf(details);
+    return { ...(typeof reason === 'string' && { reason }), context };
+  },
+};
+
+/**
+ * Tell in Engram's words what core recognised in a thrown value. Bad input and the one database have words of their own;
+ * a refused connection does not say whose it was, so whoever calls OpenMemory says it, and the rest is unhandled.
+ */
+function adoptGeneric(foreign: Fault): Fault | undefined {
+  if (foreign.domain !== GENERIC_DOMAIN) return undefined;
+  const given: FaultOptions = {
+    cause: foreign.cause ?? foreign,
+    effect: foreign.effect,
+    // Only a ref that was given: one of the fault's own making would hide the request's.
+    ...(foreign.given.ref !== undefined && { ref: foreign.given.ref }),
+  };
+  switch (foreign.condition) {
+    case 'validation':
+    case 'invalid-params':
+      return invalidParam(firstIssue(foreign), given);
+    case 'storage-unavailable': {
+      const { error_type } = foreign.context as { error_type?: string };
+      return engram.LOGBOOK_DB_UNAVAILABLE({ error_type }, given);
+    }
+    default:
+      return engram.UNHANDLED_EXCEPTION({}, given);
+  }
+}
+
+interface Issue {
+  readonly param?: string;
+  readonly expected?: string;
+  readonly received?: string;
+}
+
+// `missing` is arktype's word for it.
+const NOTHING = new Set(['undefined', 'missing']);
+const TYPES = new Set([
+  ...['string', 'number', 'integer', 'int', 'bigint', 'boolean', 'object', 'record', 'array'],
+  ...['date', 'null', 'undefined', 'function', 'symbol', 'nan'],
+]);
+
+/** By the facts of the issue, never by its text. */
+function invalidParam({ param, expected, received }: Issue, given: FaultOptions): Fault {
+  if (param === undefined) return engram.INVALID_PARAM_VALUE({}, given);
+  if (received !== undefined && NOTHING.has(received)) {
+    return engram.MISSING_REQUIRED_PARAM({ param }, given);
+  }
+  if (!isTypeName(expected)) return engram.INVALID_PARAM_VALUE({ param, expected }, given);
+  // Some libraries put the value itself into `received`, and what was given may be secret.
+  const type = isTypeName(received) ? { received } : {};
+  return engram.INVALID_PARAM_TYPE({ param, expected, ...type }, given);
+}
+
+function firstIssue(foreign: Fault): Issue {
+  const { errors } = foreign.context as { errors?: unknown };
+  const { field, expected, received } = membersOf(Array.isArray(errors) ? errors[0] : undefined);
+  return {
+    ...(isText(field) && field !== WHOLE_INPUT && { param: field }),
+    ...(isText(expected) && { expected }),
+    ...(isText(received) && { received }),
+  };
+}
+
+/** What core calls the input itself when no field of it is meant. */
+const WHOLE_INPUT = '(root)';
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTypeName(name: string | undefined): name is string {
+  return name !== undefined && TYPES.has(name.toLowerCase().replace(/^an? /, ''));
+}
 
 /** Options of the contract of Engram. */
 export interface EngramContractOptions {
@@ -88,4 +219,30 @@ function withParam(context: Record<string, unknown>): Record<string, unknown> {
 
 function adoptStandard(fault: Fault, contract: Contract): Fault {
   return contract.protocolFault(wordFor(fault.condition!), declaredContext(fault), fault.given);
+}
+
+/** The `error` member of a reply. The id is not here: it belongs to whoever owns the wire. */
+export interface EngramError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: ErrorData;
+}
+
+/** Options of `toJsonRpcError`. */
+export interface ToJsonRpcErrorOptions {
+  readonly contract?: Contract;
+  /** The last era that has the seed's literal numbers unless told. */
+  readonly era?: Era;
+  /** The ref of the request, where it already has one. */
+  readonly correlationId?: Ref;
+  readonly redactor?: Redactor;
+}
+
+/** Make the error object of whatever was thrown: one way for all (seed 002 §6, `to_jsonrpc_error`). */
+export function toJsonRpcError(thrown: unknown, options: ToJsonRpcErrorOptions = {}): EngramError {
+  const { contract = engramContract, era = '2025-11-25', correlationId } = options;
+  const fault = contract.adopt(isFault(thrown) ? thrown : classify(thrown));
+  if (correlationId !== undefined) fault.adoptRef(correlationId);
+  const view = { era, redactor: options.redactor ?? createRedactor(), budget: DEFAULT_BUDGET };
+  return JSON.parse(toRpcErrorJson(fault, contract, view)) as EngramError;
 }

@@ -1,5 +1,14 @@
 export { engram } from './catalog.js';
-export { createEngramContract, engramContract, type EngramContractOptions } from './contract.js';
+export {
+  createEngramContract,
+  engramContract,
+  type EngramContractOptions,
+  type EngramError,
+  engramShape,
+  type ErrorData,
+  toJsonRpcError,
+  type ToJsonRpcErrorOptions,
+} from './contract.js';
 export {
   ENGRAM_MESSAGES,
   type EngramContext,
@@ -39,9 +48,3 @@ export {
   type ResultFormName,
   type ResultScenario,
 } from './scenarios.js';
-export { engramShape, type ErrorData } from './shape.js';
-export {
-  toJsonRpcError,
-  type EngramError,
-  type ToJsonRpcErrorOptions,
-} from './to-json-rpc-error.js';

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { rejectResult } from './results.js';
-import type { ErrorData } from './shape.js';
+import type { ErrorData } from './contract.js';
 import {
   McpErrorCategory,
   McpErrorCode,

@@ -2,10 +2,8 @@ import { createServer } from '@errata/core';
 import type { Ref } from '@errata/core/internal';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { engram } from './catalog.js';
-import { createEngramContract } from './contract.js';
+import { createEngramContract, type ErrorData, toJsonRpcError } from './contract.js';
 import { McpErrorCategory, McpErrorReason } from './namespaces.js';
-import type { ErrorData } from './shape.js';
-import { toJsonRpcError } from './to-json-rpc-error.js';
 
 const zh = createEngramContract({ lang: 'zh' });
 

@@ -2,8 +2,7 @@ import { createRedactor } from '@errata/core';
 import { isRef } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { engram } from './catalog.js';
-import { createEngramContract } from './contract.js';
-import { toJsonRpcError } from './to-json-rpc-error.js';
+import { createEngramContract, toJsonRpcError } from './contract.js';
 
 describe('toJsonRpcError', () => {
   it('makes the whole error object of a declared fault', () => {

@@ -3,8 +3,7 @@ import type { Definition } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { erlmcp } from './catalog.js';
 import { ERLMCP_ERROR_CODES, VALID_ERROR_CODES, validateErrorCode } from './codes.js';
-import { erlmcpContract } from './contract.js';
-import { erlmcpShape } from './shape.js';
+import { erlmcpContract, erlmcpShape } from './contract.js';
 
 // Typed from the seed's "Error Code Constants": code, comment, reason, data fields, and the number on 2026-07-28.
 const TABLE = [

@@ -1,7 +1,43 @@
-import { MODERN } from '@errata/core/internal';
-import { defineContract, type Contract } from '@errata/core';
+import { type Contract, type DataShape, defineContract, type Era, ERA_RULES } from '@errata/core';
+import { declaredContext, EFFECTS, membersOf, MODERN } from '@errata/core/internal';
 import { erlmcp } from './catalog.js';
-import { erlmcpShape } from './shape.js';
+
+/** Declared fields and what the call did; no `data` where there are no fields, as in the seed. */
+export const erlmcpShape: DataShape = {
+  envelope: {
+    reason: { type: 'string?', description: 'On 2026-07-28, where several reasons share a number' },
+    effect: {
+      type: 'string?',
+      values: EFFECTS,
+      description: 'What the failed call did; up to 2025-11-25 only beside other fields',
+    },
+  },
+  write(fault, { era }) {
+    const { fields, reason } = fault.definition;
+    const { details } = fault.given;
+    const data = declaredContext(fault);
+    if (details !== undefined && fields.some(({ name }) => name === 'details')) {
+      data['details'] ??= details;
+    }
+    const { effect } = fault;
+    if (sharesNumbers(era)) return { reason, ...data, effect };
+    return Object.keys(data).length === 0 ? undefined : { ...data, effect };
+  },
+  read(data) {
+    const { reason, effect: _effect, ...context } = membersOf(data);
+    const { details } = context;
+    return {
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof details === 'string' && { details }),
+      context,
+    };
+  },
+};
+
+/** Where numbers leave the reserved band, three kinds of "not found" become −32602. */
+function sharesNumbers(era: Era): boolean {
+  return ERA_RULES[era].offset !== 0;
+}
 
 /** erlmcp on the wire: literally its seed up to 2025-11-25, what the specification demands on 2026-07-28. */
 export const erlmcpContract: Contract = defineContract({

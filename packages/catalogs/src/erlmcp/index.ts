@@ -5,15 +5,13 @@ export {
   validateErrorCode,
   type ErlmcpErrorCode,
 } from './codes.js';
-export { erlmcpContract } from './contract.js';
+export { erlmcpContract, erlmcpShape } from './contract.js';
 export {
   buildErrorObject,
   encodeErrorResponse,
   type EncodeOptions,
   type ErlmcpErrorObject,
   type ErlmcpId,
-} from './encode.js';
-export {
   errorCapabilityNotSupported,
   errorInternal,
   errorInvalidParams,
@@ -25,5 +23,4 @@ export {
   errorResourceNotFound,
   errorToolNotFound,
   errorValidationFailed,
-} from './helpers.js';
-export { erlmcpShape } from './shape.js';
+} from './encode.js';

@@ -1,11 +1,17 @@
-export { claudeCode, codex, geminiCli, vsCode } from './applications.js';
-export { byHost, hostOf } from './host-of.js';
-export { langchain, openaiAgents, plainSdkV1, plainSdkV2 } from './libraries.js';
 export {
+  claudeCode,
   type ClientName,
+  codex,
+  geminiCli,
+  HOST_PROFILES,
   type HostProfile,
+  hostProfile,
+  langchain,
+  openaiAgents,
+  plainSdkV1,
+  plainSdkV2,
   type RpcErrorView,
   type ToolErrorView,
-} from './profile.js';
-export { HOST_PROFILES, hostProfile } from './profiles.js';
-export { view, type HostResponse } from './view.js';
+  vsCode,
+} from './profiles.js';
+export { byHost, hostOf, type HostResponse, view } from './view.js';

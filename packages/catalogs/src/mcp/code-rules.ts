@@ -1,5 +1,6 @@
+import type { Era } from '@errata/core';
 import type { mcp } from './catalog.js';
-import type { RevisionSpan } from './revisions.js';
+import { byRevision, isRevision, type McpRevision, type RevisionSpan } from './revisions.js';
 
 /** A reason of the specification's own catalog. */
 export type McpReason = {
@@ -27,7 +28,7 @@ export interface McpCode {
 type CodeRule = McpCode & RevisionSpan;
 
 /** The main row of a reason comes first, because it gives the number. */
-export const CODE_RULES: readonly CodeRule[] = [
+const CODE_RULES: readonly CodeRule[] = [
   { code: -32700, reason: 'PARSE_ERROR', status: 'defined', meaning: 'The text is not valid JSON' },
   {
     code: -32600,
@@ -226,4 +227,23 @@ export const CODE_RULES: readonly CodeRule[] = [
     from: '2025-11-25',
     to: '2025-11-25',
   },
+];
+
+/** Every code that a revision defines, shows or retires. */
+export const MCP_CODES_BY_REVISION: Readonly<Record<McpRevision, readonly McpCode[]>> =
+  byRevision(CODE_RULES);
+
+/** The number that a revision gives to a reason; undefined where it has none. */
+export function mcpNumber(reason: string, era: Era): number | undefined {
+  if (!isRevision(era)) return undefined;
+  return MCP_CODES_BY_REVISION[era].find(
+    (entry) => entry.reason === reason && entry.status !== 'retired',
+  )?.code;
+}
+
+/** Numbers of drafts that were renumbered before the release and are still met. */
+export const MCP_DRAFT_CODES: readonly { readonly code: number; readonly reason: McpReason }[] = [
+  { code: -32001, reason: 'HEADER_MISMATCH' },
+  { code: -32003, reason: 'MISSING_REQUIRED_CLIENT_CAPABILITY' },
+  { code: -32004, reason: 'UNSUPPORTED_PROTOCOL_VERSION' },
 ];

@@ -1,6 +1,12 @@
 export { mcp } from './catalog.js';
-export { type McpCode, type McpReason, type RequirementLevel } from './code-rules.js';
-export { MCP_CODES_BY_REVISION, MCP_DRAFT_CODES, mcpNumber } from './codes.js';
+export {
+  MCP_CODES_BY_REVISION,
+  MCP_DRAFT_CODES,
+  type McpCode,
+  mcpNumber,
+  type McpReason,
+  type RequirementLevel,
+} from './code-rules.js';
 export { mcpContract, mcpContractIn, mcpShape } from './contract.js';
 export { MCP_HTTP_STATUSES, type McpHttpStatus } from './http-statuses.js';
 export { MCP_REVISIONS, type McpRevision } from './revisions.js';

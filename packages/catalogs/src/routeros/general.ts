@@ -1,6 +1,5 @@
 import { defineFailures } from '@errata/core/internal';
-import { TOOL_TIERS } from './tool-tier.js';
-import { cut } from './wording.js';
+import { cut, TOOL_TIERS } from './wording.js';
 
 /** The codes −32000…−32003: the service itself, who may reach what, and whether it is there. */
 export const generalPart = defineFailures({

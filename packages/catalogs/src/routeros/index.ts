@@ -1,33 +1,43 @@
 export { routeros, type RouterosContext, type RouterosReason } from './catalog.js';
 export {
   createRouterosContract,
+  createRouterosShape,
   routerosContract,
   type RouterosContractOptions,
+  routerosShape,
+  type RouterosShapeOptions,
 } from './contract.js';
 export {
+  type ActionableOptions,
+  type AvailableDevices,
+  type ConnectionTimeout,
   createActionableError,
   createTokenEfficientError,
-  type ActionableOptions,
-  type TokenEfficientOptions,
-} from './create-error.js';
-export { fromTemplate, type TemplateContext } from './from-template.js';
-export { handleToolErrors, type HandledTool } from './handle-tool-errors.js';
-export {
+  type DeviceAnswer,
+  type ForbiddenTier,
+  fromTemplate,
+  type HandledTool,
+  handleToolErrors,
+  type InvalidValue,
   raiseDeviceErrorConcise,
   raiseDeviceNotFound,
   raiseDeviceNotFoundIntentBased,
   raiseDeviceUnreachable,
   raiseForbiddenTier,
   raiseValidationError,
-  type AvailableDevices,
-  type ConnectionTimeout,
-  type DeviceAnswer,
-  type ForbiddenTier,
-  type InvalidValue,
+  type TemplateContext,
+  type TokenEfficientOptions,
 } from './raise.js';
 export { ROUTEROS_CODE_RANGES, ROUTEROS_MOST_COMMON } from './reference.js';
-export { createRouterosShape, routerosShape, type RouterosShapeOptions } from './shape.js';
-export { DEFAULT_RETRY_AFTER, ErrorRecoveryStrategy, suggestionFor } from './strategy.js';
+export {
+  DEFAULT_RETRY_AFTER,
+  ErrorRecoveryStrategy,
+  type GuardedTier,
+  suggestionFor,
+  TIER_FLAGS,
+  TOOL_TIERS,
+  type ToolTier,
+} from './wording.js';
 export {
   DEVICE_ERROR_TEMPLATES,
   ERROR_TEMPLATES,
@@ -35,4 +45,3 @@ export {
   type ErrorTemplate,
   type TemplateName,
 } from './templates.js';
-export { TIER_FLAGS, TOOL_TIERS, type GuardedTier, type ToolTier } from './tool-tier.js';

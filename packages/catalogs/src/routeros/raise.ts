@@ -1,10 +1,25 @@
-import type { FaultOptions } from '@errata/core';
-import { routeros } from './catalog.js';
-import { createActionableError, createTokenEfficientError } from './create-error.js';
+import { classify, Fault, type FaultOptions, isFault, type Strategy } from '@errata/core';
+import { type Definition, GENERIC_DOMAIN } from '@errata/core/internal';
+import { routeros, type RouterosContext, type RouterosReason } from './catalog.js';
+import { routerosContract } from './contract.js';
 import { deviceNotFoundSuggestions, devicesWithTier } from './general.js';
-import { DEFAULT_RETRY_AFTER, ErrorRecoveryStrategy } from './strategy.js';
-import { TIER_FLAGS, type GuardedTier } from './tool-tier.js';
-import { cut, inSeconds } from './wording.js';
+import {
+  cut,
+  DEFAULT_RETRY_AFTER,
+  ErrorRecoveryStrategy,
+  type GuardedTier,
+  inSeconds,
+  suggestionFor,
+  TIER_FLAGS,
+  type ToolTier,
+} from './wording.js';
+import {
+  DEVICE_ERROR_TEMPLATES,
+  ERROR_TEMPLATES,
+  type ErrorTemplate,
+  fillTemplate,
+  type TemplateName,
+} from './templates.js';
 
 /** Throw NOT_FOUND for a device that is not registered. */
 export function raiseDeviceNotFound(deviceId: string, options?: FaultOptions): never {
@@ -111,4 +126,146 @@ export function raiseDeviceErrorConcise(deviceId: string, options: DeviceAnswer)
     suggestion: 'Check device configuration or parameters',
     ...given,
   });
+}
+
+/** What `createActionableError` can be told beside reason and message. */
+export interface ActionableOptions<R extends RouterosReason> extends Omit<
+  FaultOptions,
+  'details' | 'strategy'
+> {
+  readonly details: NonNullable<FaultOptions['details']>;
+  readonly recoveryStrategy: Strategy;
+  readonly context: RouterosContext<R>;
+}
+
+/** A fault that says how to recover from it. The thrower's own suggestion is kept; the strategy fills an empty one. */
+export function createActionableError<R extends RouterosReason>(
+  reason: R,
+  options: ActionableOptions<R>,
+): Fault {
+  const { recoveryStrategy: strategy, context, ...given } = options;
+  const { retry_after: told } = context as { readonly retry_after?: number };
+  const suggestion = given.suggestion ?? suggestionFor(strategy, given.retryAfter ?? told);
+  return createFault(reason, context, { ...given, strategy, suggestion });
+}
+
+/** What `createTokenEfficientError` can be told beside reason and message. */
+export interface TokenEfficientOptions<R extends RouterosReason> extends Omit<
+  FaultOptions,
+  'details' | 'debug'
+> {
+  /** What the model reads. */
+  readonly shortDetails: NonNullable<FaultOptions['details']>;
+  /** What the operator reads: in the record, and on the wire in debug mode only. */
+  readonly fullDetails?: string;
+  readonly context: RouterosContext<R>;
+}
+
+/** A fault that costs the model few tokens: the long story goes to the operator. */
+export function createTokenEfficientError<R extends RouterosReason>(
+  reason: R,
+  options: TokenEfficientOptions<R>,
+): Fault {
+  const { shortDetails, fullDetails, context, ...given } = options;
+  const { routeros_error: raw } = context as { readonly routeros_error?: string };
+  return createFault(
+    reason,
+    raw === undefined ? context : { ...context, routeros_error: cut(raw) },
+    { ...given, details: shortDetails, ...(fullDetails !== undefined && { debug: fullDetails }) },
+  );
+}
+
+/** A fault by the name of its reason, for callers that learn the reason at run time. */
+function createFault(reason: RouterosReason, context: object, given?: FaultOptions): Fault {
+  return new Fault(routeros[reason].definition as unknown as Definition<object>, context, given);
+}
+
+type ReasonOf<N extends TemplateName> = N extends keyof typeof DEVICE_ERROR_TEMPLATES
+  ? N
+  : 'VALIDATION_ERROR';
+
+type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** What a template needs: the fields of its reason, with those required that its sentence mentions. */
+export type TemplateContext<N extends TemplateName> = N extends TemplateName
+  ? RouterosContext<ReasonOf<N>> & {
+      readonly [P in Placeholder<(typeof ERROR_TEMPLATES)[N]['message_template']>]: string;
+    }
+  : never;
+
+/** The fault that a template describes: its sentence, what was expected, how to recover. */
+export function fromTemplate<N extends TemplateName>(
+  name: N,
+  context: TemplateContext<N>,
+  options: FaultOptions = {},
+): Fault {
+  const { message_template, recovery, suggestions, expected }: ErrorTemplate =
+    ERROR_TEMPLATES[name];
+  const values = { retry_after: DEFAULT_RETRY_AFTER, ...context };
+  // What the device answered decides over the template: a device that failed is not repaired by other arguments.
+  const byCause = 'http_status' in context && context.http_status !== undefined;
+  return createFault(
+    Object.hasOwn(DEVICE_ERROR_TEMPLATES, name) ? (name as ReasonOf<N>) : 'VALIDATION_ERROR',
+    expected === undefined ? context : { expected: fillTemplate(expected, values), ...context },
+    {
+      details: fillTemplate(message_template, values),
+      ...(!byCause && { strategy: recovery }),
+      ...(suggestions && { suggestions: suggestions.map((text) => fillTemplate(text, values)) }),
+      ...options,
+    },
+  );
+}
+
+/** The tool whose failures `handleToolErrors` handles. */
+export interface HandledTool {
+  readonly toolName: string;
+  readonly tier: ToolTier;
+}
+
+/**
+ * Wrap a tool so that whatever it throws is a fault of this catalog that names the tool. A declared fault stays what it
+ * is; arguments that the tool refused itself (`classify(error, { input: true })`), a missing permission and a deadline
+ * are recognised; anything else is INTERNAL_ERROR.
+ */
+export function handleToolErrors({ toolName, tier }: HandledTool) {
+  return <A extends readonly unknown[], T>(tool: (...args: A) => T | Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await tool(...args);
+      } catch (thrown) {
+        const tool = { tool_name: toolName, tool_tier: tier };
+        if (isFault(thrown) && thrown.domain !== GENERIC_DOMAIN) {
+          throw NAMING.has(thrown.reason) ? named(thrown, tool) : thrown;
+        }
+        throw withTool(routerosContract.adopt(classify(thrown)), tool);
+      }
+    };
+}
+
+/** Failures of any tool that say which one it was. */
+const NAMING: ReadonlySet<string> = new Set<RouterosReason>(['VALIDATION_ERROR', 'TIMEOUT']);
+
+/** The same fault, with the tool where it has a place for it and nothing there yet. */
+function named(fault: Fault, tool: Readonly<Record<string, string>>): Fault {
+  const members = declaredOf(fault, tool);
+  const isNamed = Object.keys(members).every((name) => Object.hasOwn(fault.context, name));
+  if (isNamed) return fault;
+  const given = { ...fault.given, ref: fault.ref };
+  return new Fault(fault.definition, { ...members, ...fault.context }, given);
+}
+
+function withTool(fault: Fault, tool: Readonly<Record<string, string>>): Fault {
+  const { strategy, retryAfter, suggestion = suggestionFor(strategy, retryAfter) } = fault;
+  return new Fault(
+    fault.definition,
+    { ...fault.context, ...declaredOf(fault, tool) },
+    { ...fault.given, strategy, suggestion },
+  );
+}
+
+function declaredOf(fault: Fault, tool: Readonly<Record<string, string>>): object {
+  const declared = new Set(fault.definition.fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(tool).filter(([name]) => declared.has(name)));
 }

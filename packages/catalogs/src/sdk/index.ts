@@ -1,12 +1,33 @@
 import type { CodeTable } from './code-table.js';
-import { csharp, go, java, php, rust, vscode } from './others.js';
-import { fastmcp, pythonV1, pythonV2 } from './python.js';
-import { typescriptV1, typescriptV2 } from './typescript.js';
+import {
+  csharp,
+  fastmcp,
+  go,
+  java,
+  php,
+  pythonV1,
+  pythonV2,
+  rust,
+  typescriptV1,
+  typescriptV2,
+  vscode,
+} from './sdk.js';
 
 export { type CodeRow, type CodeTable } from './code-table.js';
-export { csharp, go, java, php, rust, vscode } from './others.js';
-export { fastmcp, pythonV1, pythonV2 } from './python.js';
-export { TYPESCRIPT_V2_LOCAL_CODES, typescriptV1, typescriptV2 } from './typescript.js';
+export {
+  csharp,
+  fastmcp,
+  go,
+  java,
+  php,
+  pythonV1,
+  pythonV2,
+  rust,
+  TYPESCRIPT_V2_LOCAL_CODES,
+  typescriptV1,
+  typescriptV2,
+  vscode,
+} from './sdk.js';
 
 /** The numbers of every implementation that was read. */
 export const SDK_TABLES: readonly CodeTable[] = [

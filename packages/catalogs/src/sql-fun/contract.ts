@@ -1,7 +1,46 @@
-import { defineContract, type Contract, type Fault, type FaultOptions } from '@errata/core';
-import { membersOf, PROTOCOL_CONDITIONS, GENERIC_DOMAIN, MODERN } from '@errata/core/internal';
+import {
+  type Contract,
+  type DataShape,
+  defineContract,
+  ERA_RULES,
+  type Fault,
+  type FaultOptions,
+} from '@errata/core';
+import {
+  declaredContext,
+  EFFECTS,
+  GENERIC_DOMAIN,
+  membersOf,
+  MODERN,
+  PROTOCOL_CONDITIONS,
+} from '@errata/core/internal';
 import { sqlFun } from './catalog.js';
-import { sqlFunShape } from './shape.js';
+
+/**
+ * `{ target, name, … }`. Where the numbers have moved, `reason` goes with them: there a number alone may stand for more
+ * than one failure. `details` is there where the thrower gave more than the definition, `effect` wherever there is data.
+ */
+export const sqlFunShape: DataShape = {
+  envelope: {
+    reason: 'string?',
+    details: 'string?',
+    effect: { type: 'string?', values: EFFECTS, description: 'What the failed call did' },
+  },
+  write(fault, { era }) {
+    const data = declaredContext(fault);
+    if (fault.given.details !== undefined) data['details'] = fault.given.details;
+    if (ERA_RULES[era].offset !== 0) data['reason'] = fault.reason;
+    return Object.keys(data).length === 0 ? undefined : { ...data, effect: fault.effect };
+  },
+  read(data) {
+    const { reason, details, effect: _effect, ...context } = membersOf(data);
+    return {
+      context,
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof details === 'string' && { details }),
+    };
+  },
+};
 
 /** How the catalog looks on the wire: JSON-RPC errors for failed tools up to 2025-11-25, results after. */
 export const sqlFunContract: Contract = defineContract({

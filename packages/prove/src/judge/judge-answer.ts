@@ -1,17 +1,22 @@
-import { membersOf, PROTOCOL_CONDITIONS, type Definition } from '@errata/core/internal';
-import { type Contract, type Era, Fault } from '@errata/core';
-import type { Provocation } from '../system.js';
+import { type Contract, type Era, Fault, toCatalogJson } from '@errata/core';
+import {
+  clipText,
+  type Definition,
+  membersOf,
+  oneLine,
+  PROTOCOL_CONDITIONS,
+  scanId,
+} from '@errata/core/internal';
+import type { Provocation, System } from '../system.js';
 import type { Answer } from '../wire/wire.js';
-import { missingFields } from './missing-fields.js';
-import { quoteAnswer } from './quote-answer.js';
-import { wrongExample } from './wrong-example.js';
-import { wrongEnvelope } from './wrong-envelope.js';
-import { wrongId } from './wrong-id.js';
+import { findUndeclared } from './find-undeclared.js';
 import { identifyReply, numberOf } from './identify-reply.js';
+import { missingFields } from './missing-fields.js';
 import { readReply, type Reply } from './read-reply.js';
+import { wrongExample } from './wrong-example.js';
 
 /** What a reply proves. */
-export type Verdict =
+type Verdict =
   | { readonly provoked: true; readonly code: number; readonly missing: readonly string[] }
   | { readonly provoked: false; readonly why: string };
 
@@ -85,4 +90,117 @@ function isToolCall(sent: string | undefined): boolean {
 
 function nameOf({ reason, code }: Reply): string {
   return reason === undefined ? String(code) : `${reason} (${String(code)})`;
+}
+
+/** A failure of an answer, held against what the contract says of it. */
+export interface Inspected {
+  readonly code: number | null;
+  readonly reason?: string;
+  /** Whether the contract, or the specification, knows it in this era. */
+  readonly declared: boolean;
+  /** Whether it is the contract's own, and not the specification's. */
+  readonly own: boolean;
+  /** Declared members that are not there. */
+  readonly missing: readonly string[];
+  /** What it says of retrying otherwise than the contract does, as one sentence. */
+  readonly retry?: string;
+}
+
+/** Look at every failure that an answer holds; a batch may hold several, a success none. */
+export function inspectAnswer(
+  answer: Answer,
+  contract: Contract,
+  era: Era,
+  isResult?: System['isResult'],
+): readonly Inspected[] {
+  const { message } = answer;
+  const each: readonly unknown[] = Array.isArray(message) ? (message as unknown[]) : [message];
+  return each.flatMap((one) => {
+    const reply = readReply(one, contract);
+    if (reply === undefined) return [];
+    const strays = findUndeclared({ text: answer.text, message: one }, contract, era, isResult);
+    const identity = identifyReply(reply, contract, era);
+    const definitions = identity.kind === 'own' ? identity.definitions : [];
+    const [definition] = definitions.length === 1 ? definitions : [];
+    const retry = definition && wrongRetry(reply, definition, contract);
+    return [
+      {
+        code: typeof reply.code === 'number' ? reply.code : null,
+        ...(reply.reason !== undefined && { reason: reply.reason.slice(0, 100) }),
+        declared: strays.length === 0,
+        own: definitions.length > 0,
+        missing:
+          definition === undefined ? [] : missingFields(reply, definition, contract, { era }),
+        ...(retry !== undefined && { retry }),
+      },
+    ];
+  });
+}
+
+/** Members in which contracts say whether a retry is worth it. */
+function wrongRetry(
+  { data, payload }: Reply,
+  { reason }: Definition,
+  { catalog }: Contract,
+): string | undefined {
+  const declared = toCatalogJson(catalog).failures.find((each) => each.reason === reason);
+  if (declared === undefined) return undefined;
+  const said = { ...membersOf(payload), ...membersOf(data) };
+  const { retryable, recovery_strategy: strategy } = said;
+  if (
+    typeof retryable === 'boolean' &&
+    declared.retryable_when === undefined &&
+    retryable !== declared.retryable
+  ) {
+    return `retryable is ${retryable}, and ${declared.retryable} is declared`;
+  }
+  if (
+    typeof strategy === 'string' &&
+    declared.recovery_varies === undefined &&
+    strategy !== declared.recovery
+  ) {
+    return `recovery_strategy is ${JSON.stringify(strategy)}, and ${declared.recovery} is declared`;
+  }
+  return undefined;
+}
+
+/** What is wrong with the id of a reply; undefined where it is right or nothing can be said. */
+export function wrongId(answer: Answer, contract: Contract, era: Era): string | undefined {
+  const { sent, text, message, status } = answer;
+  if (sent === undefined) return undefined;
+  const members = membersOf(message);
+  const received = scanId(text);
+  const nameless =
+    contract.unreadableId(era) === 'null' ? members['id'] === null : !Object.hasOwn(members, 'id');
+  const asked = scanId(sent);
+  if (asked !== undefined && received === asked) return undefined;
+  // A text that is broken may still show its id, and what HTTP refuses is refused before it is read.
+  const readable = asked !== undefined && asked !== 'null' && isJson(sent);
+  const refused = status !== undefined && status >= 400;
+  if (nameless && (!readable || refused)) return undefined;
+  return `the id is ${received ?? 'not there'}, not ${readable ? asked : contract.unreadableId(era)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false; // what is broken has no id that a server must read
+  }
+}
+
+/** What is wrong with a reply as a JSON-RPC message; undefined where nothing is. */
+export function wrongEnvelope(message: unknown): string | undefined {
+  const { jsonrpc, result, error } = membersOf(message);
+  if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';
+  return result !== undefined && error !== undefined
+    ? 'the reply has a result and an error'
+    : undefined;
+}
+
+/** Enough of a reply to see what it is. */
+export function quoteAnswer({ text, status }: Answer): string {
+  const shown = text === '' ? 'an empty answer' : clipText(oneLine(text), 240);
+  return status === undefined ? shown : `HTTP ${status}, ${shown}`;
 }

@@ -2,9 +2,7 @@ import { membersOf, clipText } from '@errata/core/internal';
 import type { Contract, Era } from '@errata/core';
 import type { Expected, ResultForm } from '../system.js';
 import type { Answer } from '../wire/wire.js';
-import { quoteAnswer } from './quote-answer.js';
-import { wrongEnvelope } from './wrong-envelope.js';
-import { wrongId } from './wrong-id.js';
+import { quoteAnswer, wrongEnvelope, wrongId } from './judge-answer.js';
 
 type Asked = Pick<ResultForm<never>, 'expect' | 'firstLine'>;
 

@@ -1,16 +1,45 @@
+import { erlmcp } from '@errata/catalogs/erlmcp';
+import { versionOf } from '@errata/edges/service';
 import {
   createKit,
   fileResources,
   httpResource,
   type Kit,
   type KitOptions,
+  type Prompt,
   type Resource,
   type ResourceTemplate,
 } from '@errata/kit';
-import { versionOf } from '@errata/edges/service';
-import { adminMethods } from './admin/admin-methods.js';
-import { explainCalculation } from './explain-calculation.js';
-import { TOOLS } from './tools/index.js';
+import { calculate, ExpressionError, parseExpression } from './expression.js';
+import { adminMethods } from './admin.js';
+import { TOOLS } from './tools.js';
+
+const AUDIENCES = ['child', 'engineer', 'mathematician', 'student'] as const;
+
+/** Asks a model to explain a calculation, with what it comes to. */
+const explainCalculation: Prompt = {
+  name: 'explain-calculation',
+  description: 'Explains step by step how an expression is calculated.',
+  arguments: [
+    { name: 'expression', description: 'Such as (1 + 2) * 3 ^ 2', required: true },
+    {
+      name: 'audience',
+      description: 'Who it is explained to; a student unless told',
+      complete: (typed) => AUDIENCES.filter((audience) => audience.startsWith(typed)),
+    },
+  ],
+  messages: ({ expression = '', audience = 'student' }) =>
+    `Explain step by step to a ${audience} how ${expression} is calculated. It comes to ${resultOf(expression)}.`,
+};
+
+function resultOf(expression: string): number {
+  try {
+    return calculate(parseExpression(expression, () => false));
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw erlmcp.INVALID_PARAMS({ details: `arguments.expression: ${error.message}` });
+  }
+}
 
 export interface SampleOptions extends Pick<
   KitOptions,

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bits, createCertificate, element, oid } from './certificate.js';
+import { bits, createCertificate, element, oid } from './tls.js';
 
 describe('certificates', () => {
   it('are signed by themselves and hold for their hosts', () => {

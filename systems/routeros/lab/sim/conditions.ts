@@ -1,5 +1,5 @@
 import { commonConditions, type CommonConditions } from '@errata/upstream/simulator';
-import { below, createRandom } from './random.js';
+import { below, createRandom } from './values.js';
 
 /** What is wrong with a device at the moment. */
 export interface Conditions extends CommonConditions {

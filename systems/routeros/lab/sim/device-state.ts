@@ -1,15 +1,13 @@
-import type { Command, Menu, Row } from './menu.js';
-import { createAddresses } from './menus/addresses.js';
+import type { Command, Menu, Row } from './table.js';
+import { createAddresses, createLog } from './menus/addresses.js';
 import { createPing, createTraceroute } from './menus/diagnostics.js';
 import { createDns } from './menus/dns.js';
 import { createFirewall } from './menus/firewall.js';
 import { createArp, createDhcp } from './menus/hosts.js';
-import { createInterfaces } from './menus/interfaces.js';
-import { createLog } from './menus/log.js';
+import { createInterfaces, type Site } from './menus/interfaces.js';
 import { createRoutes } from './menus/routes.js';
-import type { Site } from './menus/site.js';
 import { createSystem } from './menus/system.js';
-import { createRandom } from './random.js';
+import { createRandom } from './values.js';
 
 export interface StateOptions {
   readonly index: number;

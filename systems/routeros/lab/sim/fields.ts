@@ -1,6 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { formatDuration, parseDuration } from './duration.js';
-import { parsePrefix } from './ipv4.js';
+import { formatDuration, parseDuration, parsePrefix } from './values.js';
 import { badRequest, invalidValue, noMatch } from './trap.js';
 
 /** Reads the value of an argument and returns it as the device keeps it, or throws what RouterOS says. */

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressAfter, inNetwork, parsePrefix } from './ipv4.js';
+import { addressAfter, inNetwork, parsePrefix } from './values.js';
 
 describe('IPv4 prefixes', () => {
   it.each([

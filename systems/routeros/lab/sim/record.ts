@@ -1,5 +1,5 @@
 import type { Field } from './fields.js';
-import type { Args, Command, Journal, Menu, Row } from './menu.js';
+import type { Args, Command, Journal, Menu, Row } from './table.js';
 import { badRequest } from './trap.js';
 
 export interface RecordOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call } from './menu.js';
+import type { Call } from './table.js';
 import { badRequest } from './trap.js';
 
 /** What RouterOS grants to one REST request. */

@@ -1,6 +1,5 @@
 import { runConsole, type RunIo } from '@errata/upstream/simulator';
-import { HELP, obey } from './console.js';
-import { introduce } from './introduction.js';
+import { HELP, introduce, obey } from './console.js';
 import { startSimulator } from './start-simulator.js';
 
 export interface RunOptions {

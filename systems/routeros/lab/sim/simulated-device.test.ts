@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Asker } from '../testing/asker.js';
-import { refusal, useDevice } from '../testing/use-device.js';
+import { Asker, refusal, useDevice } from '../testing/devices.js';
 
 const used = useDevice();
 const NEW_ADDRESS = { body: { address: '10.99.0.1/24', interface: 'ether2' } };

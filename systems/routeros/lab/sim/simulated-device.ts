@@ -1,10 +1,9 @@
 import { hostAndPort } from '@errata/edges/service';
 import { answerRequests, Listener, RequestLog, type SeenRequest } from '@errata/upstream/simulator';
-import { createCertificate, type Certificate } from './certificate.js';
+import { type Certificate, createCertificate, SecureServer } from './tls.js';
 import { createChaos, wellBehaved, type ChaosOptions } from './conditions.js';
 import { createDeviceState, type DeviceState } from './device-state.js';
 import { createAnswer } from './rest/create-answer.js';
-import { SecureServer } from './secure-server.js';
 
 export interface DeviceOptions {
   readonly index: number;

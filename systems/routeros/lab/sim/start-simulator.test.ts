@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Asker } from '../testing/asker.js';
+import { Asker } from '../testing/devices.js';
 import { startSimulator } from './start-simulator.js';
 
 const listening = (port: number): Promise<Server | undefined> =>

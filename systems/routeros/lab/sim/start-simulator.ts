@@ -1,5 +1,5 @@
-import { createCertificate } from './certificate.js';
-import { createRandom } from './random.js';
+import { createCertificate } from './tls.js';
+import { createRandom } from './values.js';
 import { SimulatedDevice } from './simulated-device.js';
 
 export interface SimulatorOptions {

@@ -1,4 +1,13 @@
-import type { User } from '../../src/access/user.js';
+import { routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core';
+import { expectNoSecret } from '@errata/testing';
+import { SINGLE_USER, type User } from '../../src/access/user.js';
+import type { AuditEvent } from '../../src/registry/audit-log.js';
+import { type Device, DEVICE_DEFAULTS } from '../../src/registry/device.js';
+import type { Services } from '../../src/services.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
+import type { DeviceToolContext, ToolContext } from '../../src/tools/tool.js';
+import { PASSWORD, USERNAME } from './devices.js';
 
 export const SECRET = 'correct-horse-battery';
 
@@ -14,4 +23,99 @@ export function newDevice(more: object = {}) {
     password: SECRET,
     ...more,
   };
+}
+
+/** The head of a request with this Authorization header, or with none. */
+export const headWith = (authorization?: string) => ({
+  header: (name: string) => (name === 'authorization' ? authorization : undefined),
+});
+
+export const bearing = (token: string) => headWith(`Bearer ${token}`);
+
+/** The record of a device whose certificate is not looked at, unless told. */
+export function deviceRecord(management_address: string, changes: Partial<Device> = {}): Device {
+  return {
+    ...DEVICE_DEFAULTS,
+    id: 'dev-lab-01',
+    name: 'lab-router-01',
+    management_address,
+    routeros_version: null,
+    requests_per_minute: 1000,
+    tls_mode: 'insecure',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  };
+}
+
+const BASIC = Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64');
+
+/** Nothing of a fault has the password in it, plain or encoded. */
+export function expectNoPassword(fault: Fault): void {
+  expectNoSecret(fault, PASSWORD, BASIC);
+}
+
+/** A context for tools without a gate: whoever is registered is admitted. */
+export function createContext(
+  services: Services,
+  given: Partial<Pick<ToolContext, 'user' | 'signal' | 'progress'>> = {},
+): ToolContext {
+  return {
+    ...services,
+    user: SINGLE_USER,
+    signal: new AbortController().signal,
+    progress: () => {},
+    ...given,
+    admit: async (deviceId) => {
+      const device = await services.registry.find(deviceId);
+      if (device !== undefined) return device;
+      throw routeros.NOT_FOUND({ device_id: deviceId, resource_type: 'device' });
+    },
+  };
+}
+
+/** The same for a tool that works on a device. */
+export function onDevice(context: ToolContext, device: Device): DeviceToolContext {
+  const router = context.fleet.connect(device, { signal: context.signal });
+  return { ...context, device, router };
+}
+
+/** A registered device with everything that is not said at its default. */
+export function createDevice(given: Partial<Device> & Pick<Device, 'id'>): Device {
+  return {
+    ...DEVICE_DEFAULTS,
+    name: `${given.id}-router`,
+    management_address: '127.0.0.1:9',
+    routeros_version: null,
+    created_at: '2026-11-16T00:00:00.000Z',
+    updated_at: '2026-11-16T00:00:00.000Z',
+    ...given,
+  };
+}
+
+/** Services in memory: devices that are listed, an audit log that can be read, and a version that every router says. */
+export function createServices(
+  devices: readonly Device[],
+  { version = '7.16.2' }: { readonly version?: string } = {},
+): { services: Services; events: AuditEvent[]; log: { broken: boolean } } {
+  const events: AuditEvent[] = [];
+  const log = { broken: false };
+  const services = {
+    settings: DEFAULT_SETTINGS,
+    registry: {
+      list: async () => devices,
+      find: async (id: string) => devices.find((device) => device.id === id),
+    },
+    audit: {
+      async record(event: AuditEvent) {
+        if (log.broken) throw new Error('no such table: audit_events');
+        events.push(event);
+      },
+    },
+    fleet: { connect: (device: Device) => ({ device, version: async () => version }) },
+    plans: {},
+    errors: {},
+    now: Date.now,
+  };
+  return { services: services as unknown as Services, events, log };
 }

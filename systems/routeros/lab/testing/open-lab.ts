@@ -9,8 +9,8 @@ import type { PlanCall, Plans } from '../../src/plans/plans.js';
 import { createAuditLog, type AuditLog } from '../../src/registry/audit-log.js';
 import { createRegistry } from '../../src/registry/create-registry.js';
 import type { Registry } from '../../src/registry/registry.js';
-import { createVault } from '../../src/registry/vault.js';
-import { DEFAULT_SETTINGS } from '../../src/settings/settings.js';
+import { createVault } from '../../src/registry/credential-store.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 import { startSimulator } from '../sim/start-simulator.js';
 

@@ -7,13 +7,13 @@ import { createPlans } from '../../src/plans/create-plans.js';
 import { createAuditLog } from '../../src/registry/audit-log.js';
 import { createRegistry } from '../../src/registry/create-registry.js';
 import type { Device } from '../../src/registry/device.js';
-import { createVault } from '../../src/registry/vault.js';
+import { createVault } from '../../src/registry/credential-store.js';
 import type { Services } from '../../src/services.js';
-import { DEFAULT_SETTINGS } from '../../src/settings/settings.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
 import type { Tool, ToolContext } from '../../src/tools/tool.js';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 import { startSimulator, type Simulator } from '../sim/start-simulator.js';
-import { createContext, onDevice } from './create-context.js';
+import { createContext, onDevice } from './fixtures.js';
 
 type Given = Parameters<typeof createContext>[1];
 

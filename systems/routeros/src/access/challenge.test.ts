@@ -1,7 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { describe, expect, it } from 'vitest';
-import { bearing, headWith } from '../../lab/testing/heads.js';
-import { createChallenge } from './challenge.js';
+import { bearing, headWith } from '../../lab/testing/fixtures.js';
+import { createChallenge } from '../server/http-access.js';
 
 const metadataUrl = 'https://fleet.example/.well-known/oauth-protected-resource/mcp';
 const METADATA = `resource_metadata="${metadataUrl}"`;

@@ -3,7 +3,7 @@ import { faultOf } from '@errata/testing';
 import fc from 'fast-check';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearing, headWith } from '../../lab/testing/heads.js';
+import { bearing, headWith } from '../../lab/testing/fixtures.js';
 import { startTokenIssuer, type TokenClaims, type TokenIssuer } from '../../lab/token-issuer.js';
 import { createAuthorizer, type Authorizer, type AuthorizerOptions } from './create-authorizer.js';
 

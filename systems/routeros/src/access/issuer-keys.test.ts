@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { causeChain } from '@errata/core/internal';
 import { faultOf } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bearing } from '../../lab/testing/heads.js';
+import { bearing } from '../../lab/testing/fixtures.js';
 import { startServer } from '../../lab/testing/start-server.js';
 import { createSigningKeys, startTokenIssuer } from '../../lab/token-issuer.js';
 import { createAuthorizer, type AuthorizerOptions } from './create-authorizer.js';

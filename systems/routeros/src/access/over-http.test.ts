@@ -3,7 +3,7 @@ import type { FaultRecord } from '@errata/core';
 import { createHttpEdge, serveHttp, serveMethods } from '@errata/edges/http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTokenIssuer } from '../../lab/token-issuer.js';
-import { createChallenge, metadataUrlOf } from './challenge.js';
+import { createChallenge, metadataUrlOf } from '../server/http-access.js';
 import { createAuthorizer } from './create-authorizer.js';
 
 const AUDIENCE = 'https://fleet.example/mcp';

@@ -1,7 +1,11 @@
 import { routeros, TOOL_TIERS, type ToolTier } from '@errata/catalogs/routeros';
 import type { Fault } from '@errata/core';
-import { deviceNotFound } from '../registry/device-not-found.js';
-import type { CapabilityFlag, Device, Environment } from '../registry/device.js';
+import {
+  type CapabilityFlag,
+  type Device,
+  deviceNotFound,
+  type Environment,
+} from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
 import type { Role, User } from './user.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createResourceMetadata, metadataPathOf, metadataUrlOf } from './challenge.js';
+import { createResourceMetadata, metadataPathOf, metadataUrlOf } from '../server/http-access.js';
 
 describe('the metadata of the service', () => {
   it('says who gives tokens for it and how they are sent', () => {

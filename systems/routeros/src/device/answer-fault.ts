@@ -1,8 +1,7 @@
 import { createTokenEfficientError, routeros } from '@errata/catalogs/routeros';
 import type { Effect, Fault } from '@errata/core';
 import type { Answer } from '@errata/upstream';
-import { errorTextOf } from './read-answer.js';
-import { MAX_BODY, operationOf, type RestRequest } from './rest-request.js';
+import { errorTextOf, MAX_BODY, operationOf, type RestRequest } from './rest-request.js';
 
 /** What a fault tells of a request: which device, which operation. */
 export interface Asked {

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { deviceRecord } from '../../lab/testing/device-record.js';
-import { expectNoPassword } from '../../lab/testing/expect-no-password.js';
-import { testFleet } from '../../lab/testing/fleets.js';
-import { answerJson, startDevice, type Behaviour } from '../../lab/testing/start-device.js';
+import { deviceRecord, expectNoPassword } from '../../lab/testing/fixtures.js';
+import { answerJson, type Behaviour, startDevice, testFleet } from '../../lab/testing/devices.js';
 import type { Router } from './fleet.js';
 
 const open = closing();

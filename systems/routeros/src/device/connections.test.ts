@@ -2,11 +2,16 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Fault } from '@errata/core';
 import { closing, eventually, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../lab/sim/certificate.js';
-import { deviceRecord } from '../../lab/testing/device-record.js';
-import { expectNoPassword } from '../../lab/testing/expect-no-password.js';
-import { PASSWORD, testFleet, USERNAME } from '../../lab/testing/fleets.js';
-import { answerJson, startDevice, type Behaviour } from '../../lab/testing/start-device.js';
+import { createCertificate } from '../../lab/sim/tls.js';
+import { deviceRecord, expectNoPassword } from '../../lab/testing/fixtures.js';
+import {
+  answerJson,
+  type Behaviour,
+  PASSWORD,
+  startDevice,
+  testFleet,
+  USERNAME,
+} from '../../lab/testing/devices.js';
 
 const open = closing();
 const well: Behaviour = (_, response) => answerJson(response, 200, [{ '.id': '*1' }]);

@@ -1,17 +1,16 @@
-import type { Redactor } from '@errata/core';
-import { startCallTime, type Answer } from '@errata/upstream';
+import type { Fault, Redactor } from '@errata/core';
+import { type Answer, startCallTime } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
-import type { Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/options.js';
 import { unreadable } from './answer-fault.js';
-import { createRouter } from './create-router.js';
-import { DeviceLimits, noTurn, REQUESTS, type MinuteLimit } from './device-limits.js';
-import type { ConnectOptions, Fleet, Row } from './fleet.js';
+import { leftAlone } from './device-faults.js';
+import { DeviceLimits, type MinuteLimit, noTurn, REQUESTS } from './device-limits.js';
+import type { ConnectOptions, Fleet, Router, Row } from './fleet.js';
 import { Links } from './link.js';
 import { perform } from './perform.js';
-import { requireSendable, type RestRequest } from './rest-request.js';
-import { leftAlone } from './unreachable-fault.js';
-import { readVersion } from './version.js';
+import { readRows, requireSendable, type RestRequest } from './rest-request.js';
+import { readVersion } from './values.js';
 
 export interface FleetOptions {
   readonly registry: Pick<Registry, 'credentials' | 'noteVersion'>;
@@ -178,5 +177,55 @@ function createCleaner(redactor?: Redactor): Cleaner {
       }
       return clean;
     },
+  };
+}
+
+interface RouterOptions {
+  readonly device: Device;
+  /** Resolves with a successful answer; throws a fault otherwise. */
+  readonly send: (request: RestRequest) => Promise<Answer>;
+  readonly version: (read: () => Promise<Row>) => Promise<string>;
+  /** Takes the secrets out of what the device says. */
+  readonly clean: (rows: readonly Row[]) => readonly Row[];
+}
+
+/** The menus of one device as functions. */
+function createRouter({ device, send, version, clean }: RouterOptions): Router {
+  async function rows(request: RestRequest): Promise<readonly Row[]> {
+    const answer = await send(request);
+    const reading = readRows(answer);
+    if ('problem' in reading) throw misread(request, answer, reading.problem);
+    return clean(reading.rows);
+  }
+
+  async function row(request: RestRequest): Promise<Row> {
+    const answer = await send(request);
+    const reading = readRows(answer);
+    if ('problem' in reading) throw misread(request, answer, reading.problem);
+    const [only] = reading.rows.length === 1 ? clean(reading.rows) : [];
+    if (only !== undefined) return only;
+    const problem = `The device answered with ${reading.rows.length} records in place of one`;
+    throw misread(request, answer, problem);
+  }
+
+  function misread(request: RestRequest, { status }: Answer, problem: string): Fault {
+    return unreadable({ deviceId: device.id, version: undefined, request }, status, problem);
+  }
+
+  const read = (menu: string) => row({ method: 'GET', menu, changes: false });
+
+  return {
+    device,
+    read,
+    list: (menu, query) =>
+      rows({ method: 'GET', menu, changes: false, ...(query !== undefined && { query }) }),
+    get: (menu, id) => row({ method: 'GET', menu, id, changes: false }),
+    create: (menu, body) => row({ method: 'PUT', menu, body, changes: true }),
+    change: (menu, id, body) => row({ method: 'PATCH', menu, id, body, changes: true }),
+    remove: async (menu, id) => void (await send({ method: 'DELETE', menu, id, changes: true })),
+    run: (command, body = {}, { changes = false, ...options } = {}) =>
+      rows({ method: 'POST', menu: command, body, changes, ...options }),
+    masked: (text) => clean([{ text }])[0]?.['text'] ?? text,
+    version: () => version(() => read('/system/resource')),
   };
 }

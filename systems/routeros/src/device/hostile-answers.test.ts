@@ -2,9 +2,8 @@ import { createRedactor } from '@errata/core';
 import { REDACTED } from '@errata/core/internal';
 import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { deviceRecord } from '../../lab/testing/device-record.js';
-import { testFleet } from '../../lab/testing/fleets.js';
-import { answerJson, startDevice, type Behaviour } from '../../lab/testing/start-device.js';
+import { deviceRecord } from '../../lab/testing/fixtures.js';
+import { answerJson, type Behaviour, startDevice, testFleet } from '../../lab/testing/devices.js';
 
 const open = closing();
 const SPACED = 'Zq7  Xk9"pL\\m2';

@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { closing, createManualClock, eventually, faultOf } from '@errata/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceRecord } from '../../lab/testing/device-record.js';
-import { expectNoPassword } from '../../lab/testing/expect-no-password.js';
-import { testFleet } from '../../lab/testing/fleets.js';
-import { answerJson, startDevice } from '../../lab/testing/start-device.js';
+import { deviceRecord, expectNoPassword } from '../../lab/testing/fixtures.js';
+import { answerJson, startDevice, testFleet } from '../../lab/testing/devices.js';
 
 const open = closing();
 

@@ -13,11 +13,16 @@ import {
 } from '@errata/upstream';
 import type { Credentials, Device } from '../registry/device.js';
 import { answerFault, notHttp, oversized, type Asked } from './answer-fault.js';
-import { CertificateRefused } from './certificate-refused.js';
+import {
+  CertificateRefused,
+  connectionLost,
+  LOST_ANSWER,
+  maybeDone,
+  noConnection,
+  noConnectionInTime,
+} from './device-faults.js';
 import type { Link } from './link.js';
-import { LOST_ANSWER, maybeDone } from './lost-answer.js';
 import { MAX_BODY, operationOf, targetOf, type RestRequest } from './rest-request.js';
-import { connectionLost, noConnection, noConnectionInTime } from './unreachable-fault.js';
 
 /** One request that was admitted. */
 interface Performance {

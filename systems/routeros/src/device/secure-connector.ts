@@ -3,7 +3,7 @@ import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'n
 import { errorCode } from '@errata/upstream';
 import type { buildConnector } from 'undici';
 import type { Device } from '../registry/device.js';
-import { CertificateRefused, isCertificateCode } from './certificate-refused.js';
+import { CertificateRefused, isCertificateCode } from './device-faults.js';
 import type { ManagementAddress } from './management-address.js';
 
 export type Trust = Pick<Device, 'tls_mode' | 'tls_fingerprint' | 'tls_ca'>;

@@ -2,7 +2,7 @@ import { closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import type { SimulatedDevice } from '../../lab/sim/simulated-device.js';
 import { startSimulator, type SimulatorOptions } from '../../lab/sim/start-simulator.js';
-import { deviceRecord } from '../../lab/testing/device-record.js';
+import { deviceRecord } from '../../lab/testing/fixtures.js';
 import type { Device } from '../registry/device.js';
 import { createFleet } from './create-fleet.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareVersions, isAtLeast, readVersion } from './version.js';
+import { compareVersions, isAtLeast, readVersion } from './values.js';
 
 describe('a version of RouterOS', () => {
   it('is older or newer by its numbers, not by its letters', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { setImmediate as soon } from 'node:timers/promises';
 import { createManualClock } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { WaitingLine, type NoTurn, type TurnOptions } from './waiting-line.js';
+import { WaitingLine, type NoTurn, type TurnOptions } from './device-limits.js';
 
 const REFUSED = (why: NoTurn) => ({ refused: why });
 

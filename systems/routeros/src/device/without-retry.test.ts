@@ -1,6 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { describe, expect, it } from 'vitest';
-import { withoutRetry } from './without-retry.js';
+import { withoutRetry } from './device-faults.js';
 
 describe('withoutRetry', () => {
   it('keeps what failed and takes away when to try again', () => {

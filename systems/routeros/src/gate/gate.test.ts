@@ -3,7 +3,7 @@ import { createRedactor, type Fault } from '@errata/core';
 import { faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createDevice, createServices } from '../../lab/testing/create-services.js';
+import { createDevice, createServices } from '../../lab/testing/fixtures.js';
 import { SINGLE_USER, type User } from '../access/user.js';
 import { deviceId } from '../tools/schemas.js';
 import {

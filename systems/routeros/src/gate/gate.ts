@@ -3,14 +3,26 @@ import { Fault, isFault, type Redactor } from '@errata/core';
 import type { z } from 'zod';
 import { forbidRole, mayCall } from '../access/permissions.js';
 import type { User } from '../access/user.js';
-import { isAtLeast } from '../device/version.js';
+import { isAtLeast } from '../device/values.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { Services } from '../services.js';
 import { invalidInput, inWords } from '../tools/invalid-input.js';
 import type { DeviceToolContext, Tool, ToolOutcome } from '../tools/tool.js';
 import { createContext } from './create-context.js';
-import { isDenial } from './is-denial.js';
 import { createToolFinder, createToolNames } from './tool-names.js';
+
+const DENIALS: ReadonlySet<string> = new Set([
+  'FORBIDDEN',
+  'UNSAFE_OPERATION',
+  'PLAN_NOT_APPROVED',
+  'PLAN_EXPIRED',
+]);
+
+/** Whether somebody was not allowed to do something, beside what was simply wrong or broken. What is hidden from them is denied too. */
+export function isDenial(thrown: unknown): boolean {
+  if (!isFault(thrown)) return false;
+  return DENIALS.has(thrown.reason) || (thrown.reason === 'NOT_FOUND' && isDenial(thrown.cause));
+}
 
 /** One call of a tool, as far as the wire is concerned. */
 interface ToolCall {

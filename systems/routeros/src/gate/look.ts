@@ -8,7 +8,7 @@ import {
 } from '../resources/resources.js';
 import type { Services } from '../services.js';
 import { createLookContext } from './create-context.js';
-import { isDenial } from './is-denial.js';
+import { isDenial } from './gate.js';
 
 /** Who looks, and until when. */
 export interface Looker {

@@ -1,6 +1,6 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { Fault } from '@errata/core';
-import type { Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/options.js';
 import type { Tool } from '../tools/tool.js';
 
 /** How tools are called in what a client is told: `registry/list`, or `registry_list` for hosts that take no slash. */

@@ -1,11 +1,10 @@
 import type { Device } from '../registry/device.js';
-import { HoldLost } from './hold.js';
-import { describeInterruption, toInterruption } from './interruption.js';
+import { doneButNotWritten, HoldLost } from './hold.js';
+import { describeInterruption, toInterruption } from './settle-plans.js';
 import type { Snapshot } from './kinds/change-kind.js';
-import { doneButNotWritten } from './not-written.js';
-import { endBadly, NOT_WRITTEN, type Changed, type PlanRun } from './plan-run.js';
+import { endBadly, NOT_WRITTEN, type Changed, type PlanRun } from './executions.js';
 import type { PlanCall } from './plans.js';
-import { takeAllBack, takeBack, type Cleanup } from './take-back.js';
+import { takeAllBack, takeBack, type Cleanup } from './roll-back-plan.js';
 import { watchWrites, type Touch } from './watch-writes.js';
 
 type Call = Pick<PlanCall, 'signal' | 'progress'>;

@@ -6,20 +6,22 @@ import type { Fleet } from '../device/fleet.js';
 import type { AuditLog } from '../registry/audit-log.js';
 import type { Device } from '../registry/device.js';
 import type { Registry } from '../registry/registry.js';
-import type { Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/options.js';
 import { applyPlan } from './apply-plan.js';
 import { createExecutions } from './executions.js';
 import { createFailureTeller } from './failure-teller.js';
 import { changeKind } from './kinds/change-kinds.js';
 import {
+  approvalToken,
   createPlanRecords,
   deviceIdsOf,
-  toApprovable,
-  toPlan,
+  digestOf,
+  isApprovalToken,
   type NewOutcome,
   type PlanRecord,
+  toApprovable,
+  toPlan,
 } from './plan-records.js';
-import { approvalToken, digestOf, isApprovalToken } from './plan-token.js';
 import { canCancel, canRollBack } from './plan.js';
 import type { PlanCall, Plans } from './plans.js';
 import { readNewPlan } from './read-new-plan.js';

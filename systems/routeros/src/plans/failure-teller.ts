@@ -1,7 +1,7 @@
 import { isFault, type Fault, type Redactor } from '@errata/core';
 import { clipText, redactFault } from '@errata/core/internal';
-import { withoutRetry } from '../device/without-retry.js';
-import { oneLine } from '../safety/one-line.js';
+import { withoutRetry } from '../device/device-faults.js';
+import { oneLine } from '../safety/addresses.js';
 
 export interface PlanFailure {
   readonly planId: string;

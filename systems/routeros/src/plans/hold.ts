@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { routeros } from '@errata/catalogs/routeros';
 import type { Kysely, Store, Updateable } from '@errata/store';
 import type { PlanOutcomesTable, PlansTable, RouterosDatabase } from '../database/open-database.js';
-import { notWritten } from './not-written.js';
 import type { OutcomeState, PlanStatus } from './plan.js';
 
 /** Milliseconds that an executor is believed to live without another sign of it. The clocks of servers that share a database have to agree within seconds. */
@@ -192,4 +192,26 @@ async function untilWritten(
     // Whoever ends the waiting gets one more attempt.
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** The database did not take what was to be remembered. */
+function notWritten(cause: unknown) {
+  return routeros.INTERNAL_ERROR(
+    { error_type: 'database' },
+    { cause, effect: 'none', details: 'The database of the service could not be written' },
+  );
+}
+
+/** All is done on the devices, and the database does not know it. */
+export function doneButNotWritten(planId: string, done: string, cause: unknown) {
+  return routeros.INTERNAL_ERROR(
+    { error_type: 'database' },
+    {
+      cause,
+      effect: 'done',
+      strategy: 'user_action_required',
+      details: `Plan '${planId}' ${done}, but the database of the service could not be written: it will be shown as failed`,
+      suggestion: `When the database is back, use plan/get with plan_id '${planId}'; plan/rollback looks at the devices again`,
+    },
+  );
 }

@@ -6,7 +6,7 @@ import {
   isApprovalToken,
   type Approvable,
   type Endpoint,
-} from './plan-token.js';
+} from './plan-records.js';
 
 const secret = new Uint8Array(32).fill(1);
 const endpoint = (id: string): Endpoint => ({

@@ -2,10 +2,9 @@ import { isFault, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { SINGLE_USER } from '../access/user.js';
 import type { Services } from '../services.js';
-import { DEFAULT_SETTINGS } from '../settings/settings.js';
+import { DEFAULT_SETTINGS } from '../settings/options.js';
 import { TOOLS } from '../tools/all.js';
-import { findPrompt, PROMPTS } from './prompts.js';
-import { renderPrompt, type PromptArguments } from './render-prompt.js';
+import { findPrompt, type PromptArguments, PROMPTS, renderPrompt } from './prompts.js';
 
 const services = { settings: DEFAULT_SETTINGS } as Partial<Services> as Services;
 

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { createRedactor, type Redactor } from '@errata/core';
 import type { Store } from '@errata/store';
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../lab/sim/certificate.js';
+import { createCertificate } from '../../lab/sim/tls.js';
 import { describeDatabases } from '../../lab/testing/describe-databases.js';
 import type { RouterosDatabase } from '../database/open-database.js';
 import { createRegistry } from './create-registry.js';
 import { DEVICE_DEFAULTS } from './device.js';
-import { createVault } from './vault.js';
+import { createVault } from './credential-store.js';
 
 const KEY = new Uint8Array(32).fill(7);
 const PEM = createCertificate('authority', ['127.0.0.1']).cert;

@@ -1,21 +1,95 @@
 import { X509Certificate } from 'node:crypto';
 import { raiseDeviceNotFound, routeros } from '@errata/catalogs/routeros';
-import type { Redactor } from '@errata/core';
-import { uniqueViolation, type Store } from '@errata/store';
-import type { RouterosDatabase } from '../database/open-database.js';
+import type { Fault, Redactor } from '@errata/core';
+import { type Kysely, type Store, uniqueViolation } from '@errata/store';
+import type { Bit, DevicesTable, RouterosDatabase } from '../database/open-database.js';
 import { expectedAddress } from '../device/management-address.js';
-import { createCredentialStore } from './credential-store.js';
+import { createCredentialStore, type Vault } from './credential-store.js';
 import {
-  besideHidden,
-  findConflict,
-  fromRow,
-  toPartialRow,
-  toRow,
-  type Claim,
-} from './device-row.js';
-import { DEVICE_DEFAULTS, type Credentials, type Device } from './device.js';
-import type { DeviceChanges, Registry } from './registry.js';
-import type { Vault } from './vault.js';
+  CAPABILITY_FLAGS,
+  type CapabilityFlag,
+  type Credentials,
+  type Device,
+  DEVICE_DEFAULTS,
+} from './device.js';
+import type { DeviceChanges, Registry, Sees } from './registry.js';
+
+/** A device as the database keeps it. */
+function toRow(device: Device): DevicesTable {
+  return { ...device, tags: JSON.stringify(device.tags), ...toBits(device) };
+}
+
+/** Some members of a device as the database keeps them. */
+function toPartialRow({ tags, ...changes }: Partial<Device>): Partial<DevicesTable> {
+  return {
+    ...changes,
+    ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    ...toBits(changes),
+  } as Partial<DevicesTable>;
+}
+
+/** The database keeps every name once. Where a hidden device has it already, the id behind it makes it another one. */
+const BEHIND = '\u001f';
+
+/** A name as it is stored beside the same one of a hidden device. */
+function besideHidden(name: string, id: string): string {
+  return `${name}${BEHIND}${id}`;
+}
+
+/** The name as people gave it. */
+function shownName(stored: string): string {
+  return stored.split(BEHIND, 1)[0]!;
+}
+
+/** The device in a row. */
+function fromRow(row: DevicesTable): Device {
+  const flags = CAPABILITY_FLAGS.map((flag) => [flag, row[flag] === 1]);
+  const name = shownName(row.name);
+  return {
+    ...row,
+    name,
+    tags: JSON.parse(row.tags) as string[],
+    ...Object.fromEntries(flags),
+  } as Device;
+}
+
+function toBits(device: Partial<Device>): Record<CapabilityFlag, Bit> {
+  const said = CAPABILITY_FLAGS.filter((flag) => device[flag] !== undefined);
+  return Object.fromEntries(said.map((flag) => [flag, device[flag] ? 1 : 0])) as Record<
+    CapabilityFlag,
+    Bit
+  >;
+}
+
+interface Claim {
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Whether the device is to be added. */
+  readonly isNew: boolean;
+  readonly sees: Sees;
+}
+
+/** The fault for a device whose id or name another one has that the caller may see; undefined where none has. */
+async function findConflict(
+  db: Kysely<RouterosDatabase>,
+  { id, name, isNew, sees }: Claim,
+): Promise<Fault | undefined> {
+  const devices = await db.selectFrom('devices').select(['id', 'name']).execute();
+  if (isNew && devices.some((device) => device.id === id)) {
+    return routeros.CONFLICT(
+      { device_id: id, existing_device_id: id },
+      {
+        details: `Device with id '${id}' already exists`,
+        suggestion: `Choose another id, or use the existing device '${id}'`,
+      },
+    );
+  }
+  const holder = devices.find(
+    (device) => device.id !== id && shownName(device.name) === name && sees(device.id),
+  );
+  if (name === undefined || holder === undefined) return undefined;
+  return routeros.CONFLICT({ device_name: name, existing_device_id: holder.id });
+}
 
 const VERSION_LENGTH = 50;
 

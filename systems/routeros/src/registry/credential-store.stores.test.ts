@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '../../lab/testing/describe-databases.js';
 import { createRegistry } from './create-registry.js';
-import { countCredentials } from './credential-store.js';
-import { createVault } from './vault.js';
+import { countCredentials, createVault } from './credential-store.js';
 
 describeDatabases('countCredentials', ({ open }) => {
   it('counts the devices that can be signed in to', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceNotFound } from './device-not-found.js';
+import { deviceNotFound } from './device.js';
 
 const VISIBLE = [1, 2, 3, 4, 5, 6].map((n) => ({ id: `dev-${n}`, name: `Router-${n}` }));
 

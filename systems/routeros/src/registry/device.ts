@@ -1,3 +1,6 @@
+import { routeros } from '@errata/catalogs/routeros';
+import type { Fault } from '@errata/core';
+
 /** Where a device stands, and where a service works. */
 export const ENVIRONMENTS = ['lab', 'staging', 'prod'] as const;
 
@@ -16,7 +19,7 @@ export type CapabilityFlag = (typeof CAPABILITY_FLAGS)[number];
 /** How the certificate of a device is judged: by the system's authorities, by one of its own, by its fingerprint, or not at all. */
 export const TLS_MODES = ['verify', 'ca', 'pin', 'insecure'] as const;
 
-export type TlsMode = (typeof TLS_MODES)[number];
+type TlsMode = (typeof TLS_MODES)[number];
 
 /** A registered router. The members are named as they appear in results. */
 export interface Device extends Readonly<Record<CapabilityFlag, boolean>> {
@@ -61,3 +64,37 @@ export const DEVICE_DEFAULTS = {
 
 /** Lower-case letters, digits and single hyphens: what can stand in a URI and in a sentence. */
 export const DEVICE_ID = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+
+/** How many devices the sentence names. */
+const NAMED = 5;
+
+/** NOT_FOUND with what there is instead: of the devices that the caller may see. */
+export function deviceNotFound(
+  deviceId: string,
+  visible: readonly Pick<Device, 'id' | 'name'>[],
+): Fault {
+  const missing = `Device '${deviceId}' not found in registry`;
+  const context = {
+    device_id: deviceId,
+    resource_type: 'device',
+    available_device_count: visible.length,
+  };
+  const meant = visible.find(({ name }) => name.toLowerCase() === deviceId.toLowerCase());
+  if (meant !== undefined) {
+    return routeros.NOT_FOUND(context, {
+      message: 'Device Not Found',
+      details: `${missing}: that is the name of ${meant.id}`,
+      suggestion: `Use device_id=${meant.id}`,
+      suggestions: ['Use registry/list to see all available devices'],
+    });
+  }
+  const ids = visible.map(({ id }) => id);
+  const named = ids.slice(0, NAMED).join(', ') || 'none';
+  return routeros.NOT_FOUND(context, {
+    message: 'Device Not Found',
+    details:
+      `${missing}. Available devices: ${named}. ` +
+      'Use registry/list to see all devices, or registry/add to add a new device.',
+    suggestion: 'Use registry/list to see all available devices',
+  });
+}

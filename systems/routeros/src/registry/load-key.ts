@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { KEY_BYTES, parseKey } from './vault.js';
+import { KEY_BYTES, parseKey } from './credential-store.js';
 
 const KEY_VARIABLE = 'ERRATA_ROUTEROS_KEY';
 

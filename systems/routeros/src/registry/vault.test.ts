@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVault } from './vault.js';
+import { createVault } from './credential-store.js';
 
 const vault = createVault(new Uint8Array(32).fill(1));
 

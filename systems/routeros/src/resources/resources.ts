@@ -3,7 +3,7 @@ import { forbidRole, inReach, mayCall } from '../access/permissions.js';
 import type { Role, User } from '../access/user.js';
 import type { AuditEntry } from '../registry/audit-log.js';
 import { DEVICE_ID, type Device } from '../registry/device.js';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import type { Services } from '../services.js';
 import { isVisible, requireVisible } from '../tools/show-plan.js';
 import { getOverview } from '../tools/system.js';

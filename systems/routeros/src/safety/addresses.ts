@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { z } from 'zod';
 
 /** An address and how many of its leading bits name its network. A single host has all of them. */
 export interface Cidr {
@@ -86,4 +87,60 @@ function groupsOf(text: string): number[] {
 
 function join(parts: readonly number[], width: bigint): bigint {
   return parts.reduce((sum, part) => (sum << width) | BigInt(part), 0n);
+}
+
+/** The addresses from one to another, both of them included. */
+export interface Span {
+  readonly family: 4 | 6;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** Read an address, a network or a range such as `192.0.2.1-192.0.2.9`. Undefined where it is none of them: a name. */
+export function parseSpan(text: string): Span | undefined {
+  const [from = '', to, ...rest] = text.split('-');
+  if (to === undefined) return spanOf(parseCidr(from));
+  if (rest.length > 0 || from.includes('/') || to.includes('/')) return undefined;
+  const [first, last] = [parseCidr(from), parseCidr(to)];
+  if (first === undefined || last === undefined || first.family !== last.family) return undefined;
+  return { family: first.family, first: first.address, last: last.address };
+}
+
+/** Whether an address is one of them. */
+export function holds({ family, first, last }: Span, { family: its, address }: Cidr): boolean {
+  return family === its && first <= address && address <= last;
+}
+
+function spanOf(cidr: Cidr | undefined): Span | undefined {
+  if (cidr === undefined) return undefined;
+  const host = BigInt((cidr.family === 4 ? 32 : 128) - cidr.prefix);
+  const first = (cidr.address >> host) << host;
+  return { family: cidr.family, first, last: first + (1n << host) - 1n };
+}
+
+/** Up to eight servers, first asked first. One that is named twice is a mistake: RouterOS would ask it twice. */
+export function serverList<Server extends z.ZodType<string, string>>(server: Server) {
+  return z
+    .array(server)
+    .min(1)
+    .max(8)
+    .refine((servers) => repeated(servers) === undefined, {
+      error: ({ input }) => `'${repeated(input as readonly string[])}' is named twice`,
+    })
+    .meta({ uniqueItems: true });
+}
+
+/** The first that is there already, however it is capitalised. */
+function repeated(servers: readonly string[]): string | undefined {
+  const plain = servers.map((server) => server.toLowerCase());
+  return servers.find((_, index) => plain.indexOf(plain[index] ?? '') < index);
+}
+
+const LENGTH = 100;
+
+/** A text that somebody else wrote, fit for a sentence of ours: one line, no control or direction characters, 100 characters. */
+export function oneLine(text: string, length: number = LENGTH): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -1,11 +1,51 @@
-import type { Row } from '../device/fleet.js';
-import type { Cidr } from './addresses.js';
-import { directionsTo, type Direction } from './firewall-rules.js';
-import type { ManagementConnection } from './management-connection.js';
-import { holds, parseSpan } from './span.js';
+import type { Router, Row } from '../device/fleet.js';
+import { type Cidr, contains, holds, parseCidr, parseSpan } from './addresses.js';
+import { type ManagementConnection, managementConnection } from './management-connection.js';
+
+const REFUSING = new Set(['drop', 'reject', 'tarpit']);
+// What ends here does not come to a rule further down that refuses it; a jump may lead to such an end.
+const LETTING = new Set(['accept', 'jump', 'return', 'fasttrack-connection']);
+
+/** Where the packets of the management connection enter the filter: those to the device, and its answers. */
+const DIRECTIONS = ['input', 'output'] as const;
+
+type Direction = (typeof DIRECTIONS)[number];
+
+/** Whether a rule refuses what it matches. */
+export function isRefusing(rule: Row): boolean {
+  return isEnabled(rule) && REFUSING.has(rule['action'] ?? '');
+}
+
+/** Whether a rule keeps what it matches from being refused further down. RouterOS accepts where no action is named. */
+export function isLetting(rule: Row): boolean {
+  return isEnabled(rule) && LETTING.has(rule['action'] ?? 'accept');
+}
+
+/** From where packets can come into a chain: it is a built-in one, or some rule jumps to it. */
+export function directionsTo(chain: string, rules: readonly Row[]): readonly Direction[] {
+  return DIRECTIONS.filter((direction) => reachable(direction, rules).has(chain));
+}
+
+function reachable(from: string, rules: readonly Row[]): ReadonlySet<string> {
+  const found = new Set([from]);
+  // A set gives what is added to it while it is walked through, so each chain is looked at once.
+  for (const chain of found) {
+    for (const rule of rules) {
+      const target = rule['jump-target'];
+      if (rule['chain'] === chain && rule['action'] === 'jump' && target && isEnabled(rule)) {
+        found.add(target);
+      }
+    }
+  }
+  return found;
+}
+
+function isEnabled(rule: Row): boolean {
+  return rule['disabled'] !== 'true';
+}
 
 /** What is known of the firewall around a rule. */
-export interface Firewall {
+interface Firewall {
   /** All rules of the filter; needed for chains that others jump to. */
   readonly rules?: readonly Row[];
   /** The entries of address lists by name. Of a list that is not here, nobody knows what it holds. */
@@ -86,4 +126,49 @@ function parseMatcher(text: string): { readonly negated: boolean; readonly value
   return text.startsWith('!')
     ? { negated: true, value: text.slice(1) }
     : { negated: false, value: text };
+}
+
+/** What a device sends its answers to this service through, where the service is in none of its own networks. */
+interface WayToService {
+  readonly gateways: readonly Cidr[];
+  /** Of routes that name an interface in place of a gateway. */
+  readonly interfaces: readonly string[];
+}
+
+const MEMBERS = 'dst-address,gateway,immediate-gw,active,inactive,disabled,connect';
+
+/** The next hops of the most specific routes to this service, as the device has them now. */
+export async function wayToService(router: Router): Promise<WayToService> {
+  const { service } = await managementConnection(router.device);
+  const hops: string[] = [];
+  for (const address of service) {
+    const menu = address.family === 4 ? '/ip/route' : '/ipv6/route';
+    const routes = await router.list(menu, { '.proplist': MEMBERS });
+    hops.push(...mostSpecific(routes.filter(isInUse), address).flatMap(hopsOf));
+  }
+  return {
+    gateways: hops.flatMap((hop) => parseCidr(hop) ?? []),
+    interfaces: hops.filter((hop) => parseCidr(hop) === undefined),
+  };
+}
+
+function isInUse(route: Row): boolean {
+  if (route['disabled'] === 'true') return false;
+  return (route['active'] ?? String(route['inactive'] !== 'true')) === 'true';
+}
+
+function mostSpecific(routes: readonly Row[], address: Cidr): readonly Row[] {
+  const leading = routes.flatMap((route) => {
+    const dst = parseCidr(route['dst-address'] ?? '');
+    return dst !== undefined && contains(dst, address) ? [{ route, prefix: dst.prefix }] : [];
+  });
+  const longest = Math.max(...leading.map(({ prefix }) => prefix));
+  return leading.flatMap(({ route, prefix }) => (prefix === longest ? [route] : []));
+}
+
+/** `10.0.0.1`, `10.0.0.1%ether1`, `pppoe-out1`, or several of them. The network of a connected route is its own way. */
+function hopsOf(route: Row): readonly string[] {
+  if (route['connect'] === 'true') return [];
+  const told = [route['gateway'], route['immediate-gw']].flatMap((hops) => hops?.split(',') ?? []);
+  return told.flatMap((hop) => hop.trim().split('%')[0] || []);
 }

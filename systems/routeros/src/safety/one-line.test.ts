@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneLine } from './one-line.js';
+import { oneLine } from './addresses.js';
 
 describe('oneLine', () => {
   it.each([

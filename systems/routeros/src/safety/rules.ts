@@ -1,9 +1,8 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { toBoolean } from '../device/values.js';
 import type { Device } from '../registry/device.js';
-import { contains, isDefaultRoute, parseCidr, type Cidr } from './addresses.js';
+import { type Cidr, contains, isDefaultRoute, oneLine, parseCidr } from './addresses.js';
 import { managementConnection } from './management-connection.js';
-import { oneLine } from './one-line.js';
 
 export interface SafetyRule {
   /** In few words, as `reason` of the failure. */

@@ -1,6 +1,6 @@
 import type { Row } from '../device/fleet.js';
-import { isLetting, isRefusing } from './firewall-rules.js';
-import { parseSpan, type Span } from './span.js';
+import { isLetting, isRefusing } from './may-match.js';
+import { parseSpan, type Span } from './addresses.js';
 
 /** A rule in front of another one that takes its traffic first. */
 export interface Shadow {

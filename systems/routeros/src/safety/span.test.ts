@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCidr } from './addresses.js';
-import { holds, parseSpan } from './span.js';
+import { holds, parseCidr, parseSpan } from './addresses.js';
 
 describe('a span of addresses', () => {
   it.each([

@@ -5,9 +5,8 @@ import { createFleet } from '../device/create-fleet.js';
 import { createPlans } from '../plans/create-plans.js';
 import { createAuditLog } from '../registry/audit-log.js';
 import { createRegistry } from '../registry/create-registry.js';
-import { countCredentials } from '../registry/credential-store.js';
+import { countCredentials, createVault, type Vault } from '../registry/credential-store.js';
 import { loadKey, type KeySource } from '../registry/load-key.js';
-import { createVault, type Vault } from '../registry/vault.js';
 import type { Services } from '../services.js';
 import { resolveOptions, type RouterosOptions } from '../settings/options.js';
 

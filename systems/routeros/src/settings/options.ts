@@ -1,7 +1,27 @@
 import { join } from 'node:path';
 import { stateFolder } from '@errata/edges/service';
-import { ENVIRONMENTS, type Environment } from '../registry/device.js';
-import { DEFAULT_SETTINGS, type Settings } from './settings.js';
+import { type Environment, ENVIRONMENTS } from '../registry/device.js';
+
+/** How a service works, after options, environment and defaults were put together. */
+export interface Settings {
+  /** Devices of other environments are refused. */
+  readonly environment: Environment;
+  /** Milliseconds for one request to a device, attempts included. */
+  readonly requestTimeout: number;
+  /** Milliseconds from the creation of a plan until it cannot be applied any more. */
+  readonly planLife: number;
+  /** Characters of one result; a longer one is not sent. */
+  readonly maxResultChars: number;
+  readonly toolNames: 'literal' | 'portable';
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  environment: 'lab',
+  requestTimeout: 5_000,
+  planLife: 15 * 60_000,
+  maxResultChars: 1024 * 1024,
+  toolNames: 'literal',
+};
 
 /** What a service can be told; everything has a default. */
 export interface RouterosOptions {
@@ -18,7 +38,7 @@ export interface RouterosOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Resolved {
+interface Resolved {
   readonly settings: Settings;
   readonly database: string;
   readonly keyFile: string;

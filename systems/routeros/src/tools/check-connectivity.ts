@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { isFault, type Fault } from '@errata/core';
 import { z } from 'zod';
-import { CertificateRefused } from '../device/certificate-refused.js';
+import { CertificateRefused } from '../device/device-faults.js';
 import { parseAddress } from '../device/management-address.js';
 import { TLS_MODES, type Device } from '../registry/device.js';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { deviceFacts, deviceId } from './schemas.js';
 import { defineDeviceTool, READS, type DeviceToolContext } from './tool.js';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Router, Row } from '../device/fleet.js';
-import type { FactsOf, Fields, RowRecord } from './fields.js';
-import { describeListing } from './listing.js';
+import { describeListing, type FactsOf, type Fields, type RowRecord } from './fields.js';
 import { readBack } from './read-back.js';
 import { changeFacts, deviceFacts, deviceId, dryRun, listed } from './schemas.js';
 import { READS, SETS, type DeviceTool } from './tool.js';

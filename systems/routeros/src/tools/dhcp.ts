@@ -1,4 +1,4 @@
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { listTool } from './device-tools.js';
 import { flag, maybe, record, text, type Facts } from './fields.js';
 import { limit, line } from './schemas.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../device/fleet.js';
 import { toInteger, toSeconds } from '../device/values.js';
-import { isAddress } from '../safety/addresses.js';
-import { oneLine } from '../safety/one-line.js';
+import { isAddress, oneLine } from '../safety/addresses.js';
 import { count, field, filled, maybe, record, type Facts } from './fields.js';
 import { deviceFacts, deviceId, hostName, whole } from './schemas.js';
 import { defineDeviceTool, READS, type Tool } from './tool.js';

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import type { Row } from '../device/fleet.js';
 import { toInteger } from '../device/values.js';
-import { serverList } from '../safety/server-list.js';
+import { serverList } from '../safety/addresses.js';
 import { getTool, setTool } from './device-tools.js';
 import { field, flag, record } from './fields.js';
 import { readBack } from './read-back.js';
-import { deviceFacts, deviceId, ipAddress, whole } from './schemas.js';
-import { nameServers, sameServers, splitServers } from './servers.js';
+import {
+  deviceFacts,
+  deviceId,
+  ipAddress,
+  nameServers,
+  sameServers,
+  splitServers,
+  whole,
+} from './schemas.js';
 import { defineDeviceTool, SETS, type Tool } from './tool.js';
 import { writeOnce } from './write-once.js';
 

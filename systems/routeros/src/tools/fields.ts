@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../device/fleet.js';
 import { toBoolean, toInteger } from '../device/values.js';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { whole } from './schemas.js';
 
 /** One member of a result: its schema, and how it is read from a row of RouterOS. */
@@ -72,4 +72,30 @@ export function record<F extends Fields>(fields: F): RowRecord<F> {
     schema: z.strictObject(map(({ schema }) => schema) as ShapeOf<F>),
     read: (row) => map((field) => field.read(row)) as FactsOf<F>,
   };
+}
+
+const ROWS = 50;
+
+interface Listing {
+  /** Says what there is to know, also alone. */
+  readonly first: string;
+  /** One line per entry that the facts hold. */
+  readonly rows: readonly string[];
+  /** How many there are on the device or in the registry. */
+  readonly total: number;
+  /** How the rest can be seen, such as `a higher limit`. */
+  readonly more?: string;
+}
+
+/** The words for a listing: at most 50 rows, and how many more there are. */
+export function describeListing({ first, rows, total, more }: Listing): string {
+  const shown = rows.slice(0, ROWS);
+  const lines = [first, ...shown];
+  if (rows.length > shown.length) {
+    lines.push(`… ${rows.length - shown.length} more in the structured content`);
+  }
+  if (total > rows.length) {
+    lines.push(`… ${total - rows.length} more on request${more === undefined ? '' : `: ${more}`}`);
+  }
+  return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { isFault } from '@errata/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerJson, startDevice, type TestDevice } from '../../lab/testing/start-device.js';
+import { answerJson, startDevice, type TestDevice } from '../../lab/testing/devices.js';
 import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import { TOOLS } from './all.js';
 import { checkConnectivity } from './check-connectivity.js';

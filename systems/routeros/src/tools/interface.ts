@@ -1,7 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../device/fleet.js';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { getTool, listTool } from './device-tools.js';
 import { count, flag, maybe, record, text, textOr, type Facts } from './fields.js';
 import { interfaceName, limit, line } from './schemas.js';

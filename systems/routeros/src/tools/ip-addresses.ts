@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { flag, maybe, record, text, type Facts } from './fields.js';
 
 /** RouterOS keeps the addresses of the two families in menus of their own. */

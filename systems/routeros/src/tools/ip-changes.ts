@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Router, Row } from '../device/fleet.js';
 import { toBoolean } from '../device/values.js';
 import type { Device } from '../registry/device.js';
-import { contains, overlaps, parseCidr, type Cidr } from '../safety/addresses.js';
-import { oneLine } from '../safety/one-line.js';
+import { type Cidr, contains, oneLine, overlaps, parseCidr } from '../safety/addresses.js';
 import { protectDynamic, protectManagementPath, unsafe } from '../safety/rules.js';
-import { wayToService } from '../safety/way-to-service.js';
+import { wayToService } from '../safety/may-match.js';
 import {
   shownAddress,
   ADDRESS_MENUS,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFarDevice, type FarDevice } from '../../lab/testing/start-far-device.js';
+import { startFarDevice, type FarDevice } from '../../lab/testing/devices.js';
 import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import type { Router } from '../device/fleet.js';
 import { addAddress, removeAddress } from './ip-changes.js';

@@ -1,4 +1,4 @@
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { getTool, listTool } from './device-tools.js';
 import { flag, maybe, record, text } from './fields.js';
 import { ADDRESS_MENUS, describeAddress, family, shownAddress } from './ip-addresses.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeListing } from './listing.js';
+import { describeListing } from './fields.js';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { listTool } from './device-tools.js';
 import { field, record, text } from './fields.js';
 import { limit, line } from './schemas.js';

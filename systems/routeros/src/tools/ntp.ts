@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { oneLine } from '../safety/one-line.js';
-import { serverList } from '../safety/server-list.js';
+import { oneLine, serverList } from '../safety/addresses.js';
 import { getTool, setTool } from './device-tools.js';
 import { cleanText, field, flag, record, type Facts } from './fields.js';
-import { hostName } from './schemas.js';
-import { nameServers, sameServers, splitServers } from './servers.js';
+import { hostName, nameServers, sameServers, splitServers } from './schemas.js';
 import type { Tool } from './tool.js';
 
 const MENU = '/system/ntp/client';

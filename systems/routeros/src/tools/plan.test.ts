@@ -3,10 +3,10 @@ import { createFaultCounter } from '@errata/observe';
 import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createContext } from '../../lab/testing/create-context.js';
+import { createContext } from '../../lab/testing/fixtures.js';
 import { openLab, user, type Lab } from '../../lab/testing/open-lab.js';
-import { isDenial } from '../gate/is-denial.js';
-import { DEFAULT_SETTINGS } from '../settings/settings.js';
+import { isDenial } from '../gate/gate.js';
+import { DEFAULT_SETTINGS } from '../settings/options.js';
 import { planTools } from './plan.js';
 import type { ServiceTool, ToolContext } from './tool.js';
 

@@ -1,6 +1,5 @@
 import { isFault, type Fault } from '@errata/core';
-import { notMade } from '../device/not-made.js';
-import { withoutRetry } from '../device/without-retry.js';
+import { notMade, withoutRetry } from '../device/device-faults.js';
 import type { Device } from '../registry/device.js';
 
 /** What a change should have made of a device. */

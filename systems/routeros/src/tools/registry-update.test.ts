@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCertificate } from '../../lab/sim/certificate.js';
+import { createCertificate } from '../../lab/sim/tls.js';
 import { newDevice, SCOPED, SECRET } from '../../lab/testing/fixtures.js';
-import { answerJson, startDevice } from '../../lab/testing/start-device.js';
+import { answerJson, startDevice } from '../../lab/testing/devices.js';
 import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import { addDevice, updateDevice } from './registry.js';
 import { getClock, getOverview } from './system.js';

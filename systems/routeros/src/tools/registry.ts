@@ -12,29 +12,27 @@ import {
   type Environment,
 } from '../registry/device.js';
 import type { DeviceChanges } from '../registry/registry.js';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 import { checkConnectivity } from './check-connectivity.js';
-import { describeListing } from './listing.js';
+import { describeListing } from './fields.js';
 import {
+  deriveId,
   describeDevice,
   elsewhere,
   findInReach,
-  nextStep,
-  registeredFacts,
-  requireReach,
-  toRegisteredFacts,
-} from './registered-device.js';
-import {
-  deriveId,
   managementAddress,
   missingPassword,
   name,
+  nextStep,
   password,
   recordSettings,
+  registeredFacts,
   requirePassword,
+  requireReach,
   toChanges,
+  toRegisteredFacts,
   username,
-} from './registry-record.js';
+} from './registered-device.js';
 import { deviceFacts, deviceId, limit, line, listed } from './schemas.js';
 import {
   ADDS,

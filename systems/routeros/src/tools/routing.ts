@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contains, isDefaultRoute, parseCidr } from '../safety/addresses.js';
-import { oneLine } from '../safety/one-line.js';
+import { contains, isDefaultRoute, oneLine, parseCidr } from '../safety/addresses.js';
 import { getTool, listTool } from './device-tools.js';
 import { count, flag, maybe, record, text, type Facts } from './fields.js';
 import { ipv4Network, limit, rowId } from './schemas.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEVICE_ID } from '../registry/device.js';
-import { isAddress, parseCidr } from '../safety/addresses.js';
+import { isAddress, oneLine, parseCidr } from '../safety/addresses.js';
 
 const ADDRESS = 'Valid IPv4 or IPv6 address (e.g., 192.168.1.1 or 2001:db8::1)';
 const ADDRESS_WITH_PREFIX = `${ADDRESS} with its prefix length (e.g., 192.168.1.1/24)`;
@@ -95,4 +95,33 @@ function isHostName(text: string): boolean {
   const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
   // A last label of digits only is a mistyped address: 192.168.1.999.
   return new RegExp(`^(?:${label}\\.)*${label}$`).test(text) && !/(^|\.)\d+$/.test(text);
+}
+
+/** The servers of a value of RouterOS: `9.9.9.9,1.1.1.1`. */
+export function splitServers(value: string | undefined): readonly string[] {
+  return (value ?? '')
+    .split(',')
+    .map((server) => oneLine(server))
+    .filter((server) => server !== '');
+}
+
+/** How a list of servers reads in a sentence. */
+export function nameServers(servers: readonly string[]): string {
+  return servers.length === 0 ? 'none' : servers.join(', ');
+}
+
+/** Whether two lists name the same servers in the same order: the order is who is asked first. */
+export function sameServers(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((server, index) => isSame(server, b[index] ?? ''));
+}
+
+/** Devices write addresses and names their own way: `2001:DB8:0::1` is `2001:db8::1`. */
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [parseCidr(a), parseCidr(b)];
+  if (one === undefined || other === undefined) return plainName(a) === plainName(b);
+  return one.family === other.family && one.address === other.address;
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oneLine } from '../safety/one-line.js';
-import { describeListing } from './listing.js';
+import { oneLine } from '../safety/addresses.js';
+import { describeListing } from './fields.js';
 import { limit, listed, whole } from './schemas.js';
 import { defineServiceTool, READS, type Tool } from './tool.js';
 

@@ -10,7 +10,7 @@ import {
   type PlanStatus,
 } from '../plans/plan.js';
 import { requireReach } from '../plans/refusals.js';
-import { oneLine } from '../safety/one-line.js';
+import { oneLine } from '../safety/addresses.js';
 
 /** Characters of a warning. */
 const WARNING = 500;

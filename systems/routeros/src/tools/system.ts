@@ -1,9 +1,8 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../device/fleet.js';
-import { toInteger, toSeconds } from '../device/values.js';
-import { readVersion } from '../device/version.js';
-import { oneLine } from '../safety/one-line.js';
+import { readVersion, toInteger, toSeconds } from '../device/values.js';
+import { oneLine } from '../safety/addresses.js';
 import { getTool, listTool, setTool } from './device-tools.js';
 import { cleanText, flag, record } from './fields.js';
 import { getNtpStatus } from './ntp.js';

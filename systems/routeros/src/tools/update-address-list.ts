@@ -2,21 +2,21 @@ import { routeros } from '@errata/catalogs/routeros';
 import { isFault } from '@errata/core';
 import { z } from 'zod';
 import type { Router } from '../device/fleet.js';
-import { withoutRetry } from '../device/without-retry.js';
-import { oneLine } from '../safety/one-line.js';
+import { withoutRetry } from '../device/device-faults.js';
+import { oneLine } from '../safety/addresses.js';
 import { requireMcpList } from '../safety/rules.js';
 import {
   ADDRESS_LISTS,
   compareEntries,
   describeEntry,
-  shownEntry,
-  listName,
-  sameAs,
   type Entry,
   type EntryChanges,
+  listName,
+  protectListedManagement,
+  sameAs,
+  shownEntry,
 } from './address-lists.js';
-import { describeListing } from './listing.js';
-import { protectListedManagement } from './protect-listed-management.js';
+import { describeListing } from './fields.js';
 import { readBack } from './read-back.js';
 import {
   changeFacts,

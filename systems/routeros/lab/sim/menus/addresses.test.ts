@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, useDevice } from '../../testing/use-device.js';
+import { refusal, useDevice } from '../../testing/devices.js';
 
 describe('/ip/address', () => {
   const used = useDevice();

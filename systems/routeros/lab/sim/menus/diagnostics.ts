@@ -1,15 +1,12 @@
 import { isIP, isIPv4 } from 'node:net';
-import { parseDuration } from '../duration.js';
+import { below, inNetwork, parseDuration, parsePrefix } from '../values.js';
 import { addressOrName, duration, integer } from '../fields.js';
-import { inNetwork, parsePrefix } from '../ipv4.js';
-import type { Args, Call, Command, Row } from '../menu.js';
-import { below } from '../random.js';
+import type { Args, Call, Command, Row, Table } from '../table.js';
 import { runOut } from '../run-out.js';
-import type { Table } from '../table.js';
 import { badRequest } from '../trap.js';
 import type { Dns } from './dns.js';
 import type { Routes } from './routes.js';
-import type { Site } from './site.js';
+import type { Site } from './interfaces.js';
 
 /** Networks for documentation and those without hosts: nobody answers there. */
 const SILENT = [

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { duration, flag, integer, listOf } from '../fields.js';
-import type { Menu } from '../menu.js';
+import { type Menu, Table } from '../table.js';
 import { createRecord } from '../record.js';
-import { Table } from '../table.js';
 import { invalidValue } from '../trap.js';
-import type { Site } from './site.js';
+import type { Site } from './interfaces.js';
 
 /** Names that the world outside knows. */
 const ZONE = new Map([

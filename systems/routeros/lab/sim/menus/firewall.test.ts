@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, useDevice } from '../../testing/use-device.js';
-import type { Row } from '../menu.js';
+import { refusal, useDevice } from '../../testing/devices.js';
+import type { Row } from '../table.js';
 
 const used = useDevice();
 const put = (path: string, body: object) => used.client.ask('PUT', path, { body });

@@ -9,11 +9,10 @@ import {
   text,
   type Field,
 } from '../fields.js';
-import { parsePrefix } from '../ipv4.js';
-import type { Menu, Row } from '../menu.js';
-import { OrderedTable, Table } from '../table.js';
+import { parsePrefix } from '../values.js';
+import { type Menu, OrderedTable, type Row, Table } from '../table.js';
 import { badRequest } from '../trap.js';
-import type { Site } from './site.js';
+import type { Site } from './interfaces.js';
 
 const FILTER_ACTIONS = [
   'accept',

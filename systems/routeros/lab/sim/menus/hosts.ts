@@ -1,9 +1,7 @@
 import { flag, ipv4, matching, text } from '../fields.js';
-import type { Menu } from '../menu.js';
-import { Table } from '../table.js';
+import { type Menu, Table } from '../table.js';
 import { badRequest, noMatch } from '../trap.js';
-import type { Interfaces } from './interfaces.js';
-import type { Site } from './site.js';
+import type { Interfaces, Site } from './interfaces.js';
 
 const mac = matching(/^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$/i);
 

@@ -1,11 +1,8 @@
-import { parseDuration } from '../duration.js';
 import { flag, integer, text } from '../fields.js';
-import type { Command, Menu, Row } from '../menu.js';
-import { below } from '../random.js';
 import { runOut } from '../run-out.js';
-import { Table } from '../table.js';
+import { type Command, type Journal, type Menu, type Row, Table } from '../table.js';
 import { badRequest, invalidValue, noMatch } from '../trap.js';
-import type { Site } from './site.js';
+import { below, parseDuration } from '../values.js';
 
 export interface Interfaces extends Menu {
   find(name: string): Row | undefined;
@@ -104,4 +101,20 @@ export function createInterfaces(site: Site): Interfaces {
       table.overwrite(id, { disabled: 'true' });
     },
   };
+}
+
+/** What the menus of one device are made from. */
+export interface Site {
+  /** From 0. */
+  readonly index: number;
+  readonly name: string;
+  /** Where the device is managed. */
+  readonly host: string;
+  /** The address of a network behind the device: `lan(2, 7)` is its seventh host of the second network. */
+  lan(network: number, host: number): string;
+  /** Seconds since the device was switched on. */
+  uptime(): number;
+  now(): number;
+  random(): number;
+  readonly journal: Journal;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, useDevice } from '../../testing/use-device.js';
-import type { Row } from '../menu.js';
-import { createLog } from './log.js';
+import { refusal, useDevice } from '../../testing/devices.js';
+import type { Row } from '../table.js';
+import { createLog } from './addresses.js';
 
 describe('/log', () => {
   const used = useDevice();

@@ -1,11 +1,9 @@
 import { isIPv4 } from 'node:net';
 import { flag, integer, network, oneOf, text } from '../fields.js';
-import { addressAfter, inNetwork, parsePrefix } from '../ipv4.js';
-import type { Menu, Row } from '../menu.js';
-import { Table } from '../table.js';
+import { addressAfter, inNetwork, parsePrefix } from '../values.js';
+import { type Menu, type Row, Table } from '../table.js';
 import { badRequest, invalidValue } from '../trap.js';
-import type { Interfaces } from './interfaces.js';
-import type { Site } from './site.js';
+import type { Interfaces, Site } from './interfaces.js';
 
 export interface Routes extends Menu {
   /** Add that many routes, as a device has them that talks BGP. */

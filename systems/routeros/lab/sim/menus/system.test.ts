@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, useDevice } from '../../testing/use-device.js';
-import { parseDuration } from '../duration.js';
+import { refusal, useDevice } from '../../testing/devices.js';
+import { parseDuration } from '../values.js';
 
 describe('/system', () => {
   let now = Date.UTC(2026, 0, 2, 3, 4, 5);

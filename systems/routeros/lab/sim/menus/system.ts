@@ -1,9 +1,8 @@
-import { formatDuration } from '../duration.js';
+import { formatDuration } from '../values.js';
 import { addressOrName, flag, listOf, matching, oneOf } from '../fields.js';
-import type { Menu, Row } from '../menu.js';
+import { type Menu, type Row, Table } from '../table.js';
 import { createRecord } from '../record.js';
-import { Table } from '../table.js';
-import type { Site } from './site.js';
+import type { Site } from './interfaces.js';
 
 const MEMORY = 1024 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { connect } from 'node:tls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { useDevice } from '../../testing/use-device.js';
+import { useDevice } from '../../testing/devices.js';
 
 const used = useDevice({ sessionCap: 1 });
 

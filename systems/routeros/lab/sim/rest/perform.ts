@@ -1,9 +1,17 @@
 import type { DeviceState } from '../device-state.js';
-import type { Call, Menu, Row } from '../menu.js';
+import type { Call, Menu, Row } from '../table.js';
 import { badRequest, noSuchItem, Trap } from '../trap.js';
-import { readBody, readParameters, type Asked } from './arguments.js';
-import { matches, pick } from './query.js';
-import { findId, resolveCommand, resolveResource, type Resource } from './resolve.js';
+import {
+  type Asked,
+  findId,
+  matches,
+  pick,
+  readBody,
+  readParameters,
+  resolveCommand,
+  resolveResource,
+  type Resource,
+} from './request.js';
 
 export interface RestRequest {
   readonly method: string;

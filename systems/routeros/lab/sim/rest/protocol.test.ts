@@ -2,8 +2,8 @@ import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { refusal, useDevice } from '../../testing/use-device.js';
-import type { Row } from '../menu.js';
+import { refusal, useDevice } from '../../testing/devices.js';
+import type { Row } from '../table.js';
 
 const used = useDevice();
 

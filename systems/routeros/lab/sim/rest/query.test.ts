@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Trap } from '../trap.js';
-import { matches, pick } from './query.js';
+import { matches, pick } from './request.js';
 
 const row = { name: 'ether1', type: 'ether', mtu: '1500', disabled: 'false' };
 

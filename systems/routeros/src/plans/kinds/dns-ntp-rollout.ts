@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Router } from '../../device/fleet.js';
-import { notMade } from '../../device/not-made.js';
-import { serverList } from '../../safety/server-list.js';
-import { sameServers, splitServers } from '../../tools/servers.js';
-import type { ChangeKind, Snapshot } from './change-kind.js';
-import { serverAddress, serverName } from './schemas.js';
+import { notMade } from '../../device/device-faults.js';
+import { serverList } from '../../safety/addresses.js';
+import { sameServers, splitServers } from '../../tools/schemas.js';
+import { type ChangeKind, serverAddress, serverName, type Snapshot } from './change-kind.js';
 
 /** The servers that devices ask for names and for the time. */
 export const dnsNtpRolloutChange = z

@@ -1,16 +1,14 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
-import { notMade } from '../../device/not-made.js';
-import { parseCidr } from '../../safety/addresses.js';
-import { isLetting, isRefusing } from '../../safety/firewall-rules.js';
+import { notMade } from '../../device/device-faults.js';
+import { oneLine, parseCidr } from '../../safety/addresses.js';
+import { isLetting, isRefusing, mayMatch } from '../../safety/may-match.js';
 import { managementConnection } from '../../safety/management-connection.js';
-import { mayMatch } from '../../safety/may-match.js';
-import { oneLine } from '../../safety/one-line.js';
 import { protectDynamic, unsafe } from '../../safety/rules.js';
 import { findShadows, type Shadow } from '../../safety/shadows.js';
-import { describeRule, filterRule } from '../../tools/firewall-rules.js';
-import type { ChangeKind } from './change-kind.js';
+import { describeRule, filterRule } from '../../tools/firewall.js';
+import { addressOrNetwork, type ChangeKind, comment } from './change-kind.js';
 import {
   idOf,
   isAsWanted,
@@ -23,7 +21,6 @@ import {
   removeMarked,
   rowIn,
 } from './rows.js';
-import { addressOrNetwork, comment } from './schemas.js';
 
 const MENU = '/ip/firewall/filter';
 const ADDRESS_LISTS = '/ip/firewall/address-list';

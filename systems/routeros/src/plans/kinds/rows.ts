@@ -1,5 +1,5 @@
 import type { Router, Row } from '../../device/fleet.js';
-import { parseSpan } from '../../safety/span.js';
+import { parseSpan } from '../../safety/addresses.js';
 import type { Snapshot, UndoStep, Wanted } from './change-kind.js';
 
 /** The comment of what a plan creates: it is found by it again, also after a lost answer or a crash. */

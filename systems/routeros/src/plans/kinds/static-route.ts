@@ -1,10 +1,10 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
-import { notMade } from '../../device/not-made.js';
+import { notMade } from '../../device/device-faults.js';
 import { parseCidr } from '../../safety/addresses.js';
 import { protectDefaultRoute, protectManagementPath } from '../../safety/rules.js';
-import type { ChangeKind } from './change-kind.js';
+import { type ChangeKind, comment, network } from './change-kind.js';
 import {
   idOf,
   isAsWanted,
@@ -17,7 +17,6 @@ import {
   removeMarked,
   rowIn,
 } from './rows.js';
-import { comment, network } from './schemas.js';
 
 /** A static route to add or remove. */
 export const staticRouteChange = z

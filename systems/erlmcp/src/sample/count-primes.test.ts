@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { countPrimes } from './tools.js';
+
+const count = (limit: number) =>
+  countPrimes(limit, { signal: new AbortController().signal, onSlice: () => undefined });
+
+describe('counting primes', () => {
+  it.each([
+    [0, { count: 0 }],
+    [2, { count: 0 }],
+    [3, { count: 1, largest: 2 }],
+    [4, { count: 2, largest: 3 }],
+    [5, { count: 2, largest: 3 }],
+    [26, { count: 9, largest: 23 }],
+    [1_000_000, { count: 78_498, largest: 999_983 }],
+    [3_000_000, { count: 216_816, largest: 2_999_999 }],
+  ])('finds those below %d', async (limit, found) => {
+    expect(await count(limit)).toEqual(found);
+  });
+
+  it('tells how far it is, up to the limit', async () => {
+    const told: number[] = [];
+    const { signal } = new AbortController();
+    await countPrimes(2_000_000, { signal, onSlice: (done) => void told.push(done) });
+    expect(told.length).toBeGreaterThan(2);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(told.at(-1)).toBe(2_000_000);
+  });
+
+  it('ends where it is told to, in the middle', async () => {
+    const ending = new AbortController();
+    const told: number[] = [];
+    const counting = countPrimes(10_000_000_000, {
+      signal: ending.signal,
+      onSlice: (done) => {
+        told.push(done);
+        if (told.length === 2) ending.abort(new Error('enough'));
+      },
+    });
+    await expect(counting).rejects.toThrow('enough');
+    expect(told).toHaveLength(2);
+  });
+});

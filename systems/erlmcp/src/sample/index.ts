@@ -1,1 +1,0 @@
-export { createSample, type SampleOptions } from './create-sample.js';

@@ -1,0 +1,71 @@
+import type { Listening } from '@errata/edges/http';
+import type { StdioEdge } from '@errata/edges/stdio';
+import * as kit from '@errata/kit';
+import { hostAndPort, isLoopback } from '@errata/edges/service';
+import { createSample, type SampleOptions } from './sample/create-sample.js';
+
+/** Serve the sample on standard input and output. */
+export function serveStdio(options: SampleOptions = {}): Promise<StdioEdge> {
+  return kit.serveStdio(createSample(options));
+}
+
+/** Where a port is opened, and for whom. */
+export interface PortOptions {
+  /** A free one unless told. */
+  readonly port?: number;
+  /** 127.0.0.1 unless told. */
+  readonly host?: string;
+  /** Nobody shows a token here: beyond loopback, whoever opens a port has to say that this is meant. */
+  readonly trustEverybody?: boolean;
+}
+
+/** The sample, and where it is served. */
+export interface ServeOptions extends SampleOptions {
+  readonly listen?: PortOptions;
+}
+
+/** Serve the sample over Streamable HTTP, at /mcp. */
+export async function serveHttp({
+  listen: where = {},
+  ...sample
+}: ServeOptions = {}): Promise<Listening> {
+  const { port, host, local } = placeOf(where);
+  // Beyond loopback nobody knows by which names it is called.
+  const hosts = local ? {} : ({ allowedHosts: '*' } as const);
+  return kit.serveHttp(createSample(sample), { port, host, ...hosts });
+}
+
+/** A server that listens for lines. */
+export interface TcpServing {
+  /** `tcp://127.0.0.1:4000` */
+  readonly url: string;
+  readonly port: number;
+  /** Finish what is in progress, and hang up. */
+  close(): Promise<void>;
+}
+
+/** Serve the sample over TCP, a message per line. */
+export async function serveTcp({
+  listen: where = {},
+  ...sample
+}: ServeOptions = {}): Promise<TcpServing> {
+  const { port, host } = placeOf(where);
+  const listening = await kit.serveTcp(createSample(sample), { port, host });
+  const { port: taken } = listening.address;
+  return {
+    url: `tcp://${hostAndPort(host, taken)}`,
+    port: taken,
+    close: () => listening.close(),
+  };
+}
+
+/** Where to listen. Throws where strangers would be let in and nobody has said so. */
+function placeOf({ port = 0, host = '127.0.0.1', trustEverybody = false }: PortOptions) {
+  const local = isLoopback(host);
+  if (!local && !trustEverybody) {
+    throw new TypeError(
+      `nobody shows a token here: to listen on ${host}, say that everybody is trusted (--trust-everybody)`,
+    );
+  }
+  return { port, host, local };
+}

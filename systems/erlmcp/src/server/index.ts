@@ -1,8 +1,0 @@
-export {
-  serveHttp,
-  serveStdio,
-  serveTcp,
-  type PortOptions,
-  type ServeOptions,
-  type TcpServing,
-} from './serve.js';
