@@ -110,7 +110,7 @@ describe('log messages', () => {
     const { error } = await (await shakeHands(logAll)).ask('logging/setLevel', { level });
     expect(error).toMatchObject({
       code: -32602,
-      data: { details: expect.stringMatching(/^level: one of debug, /) },
+      data: { details: expect.stringMatching(/^params\.level has to be one of debug, /) },
     });
   });
 

@@ -1,4 +1,3 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import { mcp } from '@errata/catalogs/mcp';
 import {
   type Params,
@@ -21,6 +20,7 @@ import {
   type Context,
   type LogLevel,
 } from './context.js';
+import { capabilityNotSupported } from './failures.js';
 import type { KitRequest } from './request.js';
 
 /** The context of one request. Most handlers look at none of it, so nothing is made before it is asked for. */
@@ -86,7 +86,7 @@ export class CallContext implements Context {
 
   readonly requireClient = (capability: string): void => {
     if (Object.hasOwn(this.clientCapabilities, capability)) return;
-    if (this.era !== MODERN) throw erlmcp.CAPABILITY_NOT_SUPPORTED({ capability });
+    if (this.era !== MODERN) throw capabilityNotSupported(capability, 'client');
     // The revision has a number of its own for this.
     throw mcp.MISSING_REQUIRED_CLIENT_CAPABILITY({ requiredCapabilities: { [capability]: {} } });
   };

@@ -32,7 +32,16 @@ export function createKit(options: KitOptions): Kit {
 
 /** Complete by its type. */
 const OPTION_KEYS = Object.keys({
-  ...{ name: 0, version: 0, title: 0, instructions: 0, contract: 0, eras: 0, tools: 0 },
-  ...{ resources: 0, prompts: 0, methods: 0, validator: 0, deadline: 0, rate: 0, pageSize: 0 },
+  ...{ name: 0, version: 0, title: 0, instructions: 0, contract: 0, toolFailures: 0, eras: 0 },
+  ...{
+    tools: 0,
+    resources: 0,
+    prompts: 0,
+    methods: 0,
+    validator: 0,
+    deadline: 0,
+    rate: 0,
+    pageSize: 0,
+  },
   ...{ maxMessageBytes: 0, redactor: 0, expose: 0, onMasked: 0, onFault: 0, onCall: 0 },
 } satisfies Record<keyof KitOptions, 0>);

@@ -1,7 +1,7 @@
 import type { Contract, Era, Expose, Redactor, OnCall, OnFault, Handler } from '@errata/core';
 import type { OnMasked } from '@errata/edges/process';
 import type { Channel } from '@errata/edges/stdio';
-import type { Connection } from '@errata/core/internal';
+import type { Connection, ToolFailures } from '@errata/core/internal';
 import type { Prompt } from './prompt.js';
 import type { Resource, ResourceTemplate } from './resource.js';
 import type { Validator } from './schema/validator.js';
@@ -14,8 +14,10 @@ export interface KitOptions {
   readonly title?: string;
   /** For the model: how to use the server. */
   readonly instructions?: string;
-  /** The words of failures. Default: erlmcp's. */
+  /** Names, numbers and data of failures. Default: the same as without a contract in `guard`. */
   readonly contract?: Contract;
+  /** Where the failure of a tool goes up to 2025-11-25: `rpc`, `tool`, or by the client's name. Default: the contract decides. */
+  readonly toolFailures?: ToolFailures;
   /** Default: all of MCP's. */
   readonly eras?: readonly Era[];
   // Tools of different arguments live in one list.

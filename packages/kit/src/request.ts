@@ -1,4 +1,4 @@
-import type { View, CallInfo } from '@errata/core/internal';
+import type { CallInfo, ToolSurface, View } from '@errata/core/internal';
 import type { Era } from '@errata/core';
 import type { Client } from './client.js';
 import type { Offer } from './offer/offer.js';
@@ -10,8 +10,10 @@ export interface KitRequest {
   readonly era: Era;
   readonly params: Readonly<Record<string, unknown>>;
   readonly call: CallInfo;
-  /** Where the contract tells the failure of a tool in this revision. */
-  readonly toolFailures: 'rpc' | 'tool';
+  /** Where the failure of a tool goes for this client. */
+  readonly toolFailures: () => ToolSurface;
+  /** Whether the contract has its own word for wrong arguments. */
+  readonly validation: boolean;
   /** For texts that leave beside the result. */
   readonly view: View;
 }

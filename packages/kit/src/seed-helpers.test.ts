@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import {
   errorCapabilityNotSupported,
   errorInternal,
@@ -16,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { createKit } from './index.js';
 
 const kit = createKit({
+  contract: erlmcpContract,
   ...{ name: 'seed', version: '1' },
   tools: [
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PeerBuckets } from './connection/kit-state.js';
+import { PeerBuckets } from './peer-buckets.js';
 import { TokenBucket } from './token-bucket.js';
 
 describe('a token bucket', () => {

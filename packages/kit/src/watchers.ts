@@ -1,6 +1,6 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import { isFault } from '@errata/core';
 import { isPromise, type Maybe, quietly } from '@errata/core/internal';
+import { subscriptionFailed } from './failures.js';
 import type { Watch } from './resource.js';
 
 interface Watching {
@@ -22,7 +22,7 @@ export class Watchers {
     if (known !== undefined) return known.pending;
     if (this.#watched.size >= MOST) {
       const details = `More than ${MOST} resources are not watched for one client`;
-      throw erlmcp.SUBSCRIPTION_FAILED({ uri, details });
+      throw subscriptionFailed(uri, details);
     }
     const watching: Watching = { ended: this.#closed, stop: undefined, pending: undefined };
     this.#watched.set(uri, watching);
@@ -57,7 +57,7 @@ export class Watchers {
   #fail(uri: string, watching: Watching, cause: unknown): never {
     if (this.#watched.get(uri) === watching) this.#watched.delete(uri);
     if (isFault(cause)) throw cause;
-    throw erlmcp.SUBSCRIPTION_FAILED({ uri, details: 'The resource cannot be watched' }, { cause });
+    throw subscriptionFailed(uri, 'The resource cannot be watched', cause);
   }
 }
 

@@ -104,7 +104,9 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
 
     it('Details included in data', async () => {
       expect(await client.ask(requestText(era, '5', 'tools/call', { name: 5 }))).toBe(
-        errorText(era, '5', 'INVALID_PARAMS', { details: 'name: a string' }),
+        errorText(era, '5', 'INVALID_PARAMS', {
+          details: 'params.name has to be of type string, not number',
+        }),
       );
     });
   });

@@ -8,5 +8,6 @@ export {
   type RequirementLevel,
 } from './code-rules.js';
 export { mcpContract, mcpContractIn, mcpShape } from './contract.js';
+export { BAD_RESULT, defaultContract, unknownName, withMcp } from './default-contract.js';
 export { MCP_HTTP_STATUSES, type McpHttpStatus } from './http-statuses.js';
 export { MCP_REVISIONS, type McpRevision } from './revisions.js';

@@ -217,6 +217,34 @@ describe('what to tell', () => {
     expect(decide(failure).message).toBe(message);
   });
 
+  it.each<[Partial<MessageFailure>, string]>([
+    [
+      { strategy: 'retry_with_backoff', effect: 'unknown' },
+      'BUSY: no answer. It is not known whether anything was changed: check that before the call is repeated. ref=corr-0011223344556677',
+    ],
+    [
+      { strategy: 'retry_with_backoff', effect: 'none', retryable: false },
+      'BUSY: no answer. Nothing was changed. Do not repeat the call now. ref=corr-0011223344556677',
+    ],
+    [
+      { strategy: 'user_action_required', suggestion: 'Ask Ada' },
+      'BUSY: no answer. It is not known whether anything was changed. Ask Ada. ref=corr-0011223344556677',
+    ],
+  ])('replaces the advice of a tool result that it does not follow: %o', (members, told) => {
+    const changed = 'It is not known whether anything was changed.';
+    const message = `BUSY: no answer. ${changed} Next: retry after 5 s. ref=corr-0011223344556677`;
+    const failure: CallFailure = { ...rpc({ domain: 'd', message, ...members }), origin: 'tool' };
+    expect(decide(failure).message).toBe(told);
+  });
+
+  it('names each field once', () => {
+    const message =
+      'INVALID_INPUT: 1 problem with the input: qty. Nothing was changed. Next: correct the arguments and call again. ref=corr-0011223344556677\n- qty: too small; for example 1';
+    const fields = [{ field: 'qty', message: 'too small', expected: '>= 1' }];
+    const failure = rpc({ strategy: 'fix_and_retry', domain: 'd', message, fields });
+    expect(decide({ ...failure, origin: 'tool' } as CallFailure).message).toBe(message);
+  });
+
   it('puts what it adds before the ref, which stays free of a full stop', () => {
     const message = 'No answer ref=corr-0011223344556677';
     const failure = rpc({ strategy: 'report_and_abort', suggestion: 'Ask', message });

@@ -143,21 +143,44 @@ const EFFECT_WHY = {
     'it is not known whether the call took effect, and it is neither read-only nor idempotent',
 } as const;
 
-/** What went wrong, what to do, the ref where the text ends with one, and which arguments it is about. */
+/** What went wrong, what was changed, what to do, the ref, and which arguments it is about. Each of it once. */
 function tell(failure: CallFailure, advice: string | undefined): string {
-  const text = failure.details ?? failure.message;
-  // The ref stays at the end and without a full stop: people copy it from there into a search.
-  const ref = /[ \n]ref=[\w-]+$/.exec(text)?.[0] ?? '';
-  const what = sentence(text.slice(0, text.length - ref.length));
-  const gap = what.includes('\n') ? '\n' : ' ';
-  const told =
-    (advice === undefined || what.includes(advice) ? what : what + gap + sentence(advice)) + ref;
-  const fields = (failure.fields ?? []).map(({ field, message, expected }) =>
-    expected === undefined || message.includes(expected)
-      ? `- ${field}: ${message}`
-      : `- ${field}: ${message} (expected: ${expected})`,
-  );
-  return [told, ...fields].join('\n');
+  const { first, ref, lines } = partsOf(failure.details ?? failure.message);
+  const said = OUR_LINE.exec(first);
+  // Our own first line has an advice of its own. It is left out where it is not what is advised here.
+  const what =
+    said === null || advice === undefined || first.includes(advice)
+      ? first
+      : withoutDouble(said[1]!, said[2], advice);
+  const told = advice === undefined || what.includes(advice) ? what : `${what} ${sentence(advice)}`;
+  const fields = (failure.fields ?? [])
+    .map(({ field, message, expected }) =>
+      expected === undefined || message.includes(expected)
+        ? `- ${field}: ${message}`
+        : `- ${field}: ${message} (expected: ${expected})`,
+    )
+    .filter((line) => !lines.some((known) => known.startsWith(line.slice(0, line.indexOf(':')))));
+  // The ref stays at the end of its line and without a full stop: people copy it from there into a search.
+  return [told + ref, ...lines, ...fields].join('\n');
+}
+
+/** `REASON: what happened. What was changed. Next: what to do.` */
+const OUR_LINE =
+  /^(.*?)( Nothing was changed\.| The change was made\.| It is not known whether anything was changed\.)? Next: .*$/;
+
+function withoutDouble(what: string, changed = '', advice: string): string {
+  return SAYS_EFFECT.test(advice) ? what : what + changed;
+}
+
+const SAYS_EFFECT = /^(?:Nothing was changed|The change was made|It is not known whether)/;
+
+/** The first line without its ref, the ref, and the other lines. */
+function partsOf(text: string): { first: string; ref: string; lines: readonly string[] } {
+  const [line = '', ...lines] = text.split('\n');
+  const inLine = /[ ]ref=[\w-]+$/.exec(line)?.[0] ?? '';
+  const last = /^ref=[\w-]+$/.test(lines.at(-1) ?? '') ? `\n${lines.pop()}` : '';
+  const first = sentence(line.slice(0, line.length - inLine.length));
+  return { first, ref: inLine || last, lines };
 }
 
 /** The advice that came with the failure, else the words of seed 001 for the strategy. */

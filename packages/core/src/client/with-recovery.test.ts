@@ -184,7 +184,7 @@ describe('withRecovery', () => {
       structuredContent: facts().data,
     };
     expect((await run([result])).error?.message).toBe(
-      'GONE: no answer. Next: retry. Nothing was changed. Do not repeat the call now. ref=corr-0011223344556677',
+      'GONE: no answer. Nothing was changed. Do not repeat the call now. ref=corr-0011223344556677',
     );
   });
 

@@ -2,9 +2,11 @@ import { type CatalogInfo, projectNumber, standard } from '../catalog/index.js';
 import { type Condition, type Era, ERA_RULES } from '../era/index.js';
 import {
   assertKeys,
+  CONDITION_DOMAIN,
   type Definition,
   Fault,
   type FaultOptions,
+  GENERIC,
   GENERIC_DOMAIN,
   TOOL_ERROR_DOMAIN,
 } from '../fault/index.js';
@@ -113,6 +115,14 @@ export function defineContract(options: ContractOptions): Contract {
   const payload: Contract['payload'] = (fault, view) => shape.write(fault, view);
   const number: Contract['number'] = (fault, era) =>
     literal ? fault.code : projectNumber(fault.definition, fault.condition, era);
+  const protocolFault: Contract['protocolFault'] = (condition, context, given) => {
+    const definition =
+      wordFor(condition, byCondition) ??
+      standardByCondition.get(condition) ??
+      RECOGNISED[condition] ??
+      catalog.unexpected;
+    return createWithDeclared(definition, context, given);
+  };
   return {
     catalog,
     shape,
@@ -136,16 +146,12 @@ export function defineContract(options: ContractOptions): Contract {
     unreadableId: options.unreadableId ?? ((era) => ERA_RULES[era].unreadableId),
     adopt(fault) {
       const own = fault.domain === catalog.domain ? catalog.definition(fault.reason) : undefined;
-      if (own === undefined) return adoptForeign(fault, options, byCondition);
+      if (own === undefined) return adoptForeign(fault, options, byCondition, protocolFault);
       // Another copy of the same catalog declares the same failures, perhaps with other numbers.
       return own === fault.definition ? fault : new Fault(own, fault.context, carried(fault));
     },
     definitionFor: (condition) => byCondition.get(condition),
-    protocolFault(condition, context, given) {
-      const definition =
-        wordFor(condition, byCondition) ?? standardByCondition.get(condition) ?? catalog.unexpected;
-      return createWithDeclared(definition, context, given);
-    },
+    protocolFault,
   };
 }
 
@@ -210,9 +216,14 @@ function adoptForeign(
   foreign: Fault,
   options: ContractOptions,
   byCondition: ReadonlyMap<Condition, Definition>,
+  protocolFault: Contract['protocolFault'],
 ): Fault {
   const told = options.adopt?.(foreign);
   if (told !== undefined) return told;
+  if (foreign.domain === CONDITION_DOMAIN) {
+    return protocolFault(foreign.condition!, { ...foreign.context }, carried(foreign));
+  }
+  if (isOurs(foreign, byCondition)) return foreign;
   // Its thrower wrote the text for the caller.
   if (foreign.domain === TOOL_ERROR_DOMAIN) return foreign;
   // The five standard failures are everybody's, unless a catalog insists on words of its own.
@@ -253,6 +264,23 @@ function wordFor(
     (substitute && (byCondition.get(substitute) ?? standardByCondition.get(substitute)))
   );
 }
+
+/** A contract does not rename what it does not declare and what no handler threw: wrong arguments, a passed deadline, a rate. */
+function isOurs(
+  { definition, condition, cause }: Fault,
+  byCondition: ReadonlyMap<Condition, Definition>,
+): boolean {
+  if (definition === (GENERIC.INVALID_INPUT as Definition))
+    return !byCondition.has('validation') && !byCondition.has('invalid-params');
+  // One with a cause was thrown.
+  return condition !== undefined && definition === RECOGNISED[condition] && cause === undefined;
+}
+
+/** What the protocol layer decided itself, and so is not masked where a catalog has no word for it. */
+const RECOGNISED: Readonly<Partial<Record<Condition, Definition>>> = {
+  timeout: GENERIC.TIMEOUT as Definition,
+  'rate-limited': GENERIC.RATE_LIMITED as Definition,
+};
 
 const SUBSTITUTES: Readonly<Partial<Record<Condition, Condition>>> = {
   'invalid-request': 'invalid-request',

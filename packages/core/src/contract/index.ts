@@ -9,6 +9,7 @@ export {
 export {
   type DataShape,
   declaredContext,
+  declaredMember,
   type Facts,
   factsOf,
   FAULT_META_KEY,

@@ -104,6 +104,22 @@ function wrongMember(key: string, expected: string, value: unknown): WrongEnvelo
   };
 }
 
+/** A member of the params that is missing or of the wrong type. */
+export function wrongParam(field: string, expected: string, value: unknown): WrongEnvelope {
+  const received = nameOfType(value);
+  const details =
+    value === undefined
+      ? `Missing required '${field}' parameter`
+      : expected.startsWith('one of ')
+        ? `params.${field} has to be ${expected}`
+        : `params.${field} has to be of type ${expected}, not ${received}`;
+  return {
+    condition: 'invalid-params',
+    context: { field, expected, received },
+    given: { details },
+  };
+}
+
 /** A header is missing, or says something else than the body. */
 export function headerMismatch(header: string): WrongEnvelope {
   return { condition: 'header-mismatch', context: { header } };

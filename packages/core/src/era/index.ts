@@ -12,6 +12,7 @@ export {
   metaOf,
   MODERN,
   nameOfType,
+  wrongParam,
   SERVER_KEY,
   SUBSCRIPTION_KEY,
   TASK_KEY,

@@ -10,6 +10,8 @@ export {
   type Strategy,
 } from './definition.js';
 export { createRef, Fault, type FaultOptions, isFault, isRef, type Ref } from './fault.js';
+export { conditionFault, CONDITION_DOMAIN } from './condition-fault.js';
+export { describeIssues, type ExampleSchema, type IssueOrigin } from './describe-issues.js';
 export {
   type ContextOf,
   type Field,

@@ -1,24 +1,21 @@
-import { erlmcpContract } from '@errata/catalogs/erlmcp';
+import { defaultContract, withMcp } from '@errata/catalogs/mcp';
 import { DEFAULT_LIMITS, type Limits, membersOf, MODERN } from '@errata/core/internal';
 import {
-  type Condition,
-  type Contract,
-  createRedactor,
-  createServer,
   createView,
-  type Era,
   ERA_RULES,
+  type Contract,
   ERAS,
-  type Fault,
+  type Era,
+  createRedactor,
   type Redactor,
+  createServer,
   type Server,
-  standard,
 } from '@errata/core';
 import { observeMasked } from '@errata/edges/process';
 import type { KitOptions } from '../kit.js';
 import { MCP_METHODS, methodsOf } from '../methods/table.js';
 import type { Offer } from '../offer/offer.js';
-import { mcp, mcpContract } from '@errata/catalogs/mcp';
+import { withSpecified } from './specified-contract.js';
 
 /** The default for the bytes of one message. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -39,7 +36,7 @@ export class Generations {
     const spoken = spokenEras(options.eras);
     this.#options = options;
     this.#offer = offer;
-    this.contract = options.contract ?? erlmcpContract;
+    this.contract = withMcp(options.contract ?? defaultContract);
     this.#limits = { ...DEFAULT_LIMITS, maxBytes: options.maxMessageBytes ?? MAX_MESSAGE_BYTES };
     this.#redactor = options.redactor ?? createRedactor();
     this.handshakes = spoken.filter((era) => era !== MODERN);
@@ -67,6 +64,8 @@ export class Generations {
     const limits = this.#limits;
     const redactor = this.#redactor;
     const { onCall, expose, methods } = options;
+    // Revision 2026-07-28: clientInfo changes nothing, and failures of tools are results.
+    const toolFailures = era === MODERN ? undefined : options.toolFailures;
     const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
     const onFault = observeMasked(options.onFault, contract, options.onMasked);
     return createServer({
@@ -74,7 +73,7 @@ export class Generations {
       methods: methodsOf({
         ...{ era, handshakes, offer },
         view: createView({ era, redactor }),
-        toolFailures: contract.toolFailures(era),
+        ...{ contract, toolFailures },
         ...(methods && { methods }),
       }),
       deadline: (method, params) =>
@@ -82,6 +81,7 @@ export class Generations {
       ...(onFault && { onFault }),
       ...(onCall && { onCall }),
       ...(expose && { expose }),
+      ...(toolFailures && { toolFailures }),
     });
   }
 }
@@ -97,43 +97,4 @@ function spokenEras(eras: readonly Era[] = ERAS.filter((era) => ERA_RULES[era].m
 function assertBeside(methods: object): void {
   const taken = Object.keys(methods).find((name) => MCP_METHODS.has(name));
   if (taken !== undefined) throw new TypeError(`methods: ${taken} is a method of MCP`);
-}
-
-/** Numbers and data of these belong to the specification, whatever a contract calls them. */
-const SPECIFIED: ReadonlySet<Condition> = new Set<Condition>([
-  'unsupported-version',
-  'missing-client-capability',
-]);
-
-/** What a contract without a word for it tells in the words of the specification. */
-const LENT: Condition = 'resource-not-found';
-
-/** A contract that tells what 2026-07-28 has numbers of its own for as the specification does, and the rest as ever. */
-export function withSpecified(contract: Contract): Contract {
-  // Told as wrong params, it would not say the URI, by which clients know it.
-  const hasNoWord = contract.definitionFor(LENT) === undefined;
-  const isLent = ({ domain, condition }: Fault): boolean =>
-    hasNoWord && condition === LENT && domain === mcp.domain;
-  const of = (fault: Fault): Contract =>
-    isSpecified(fault) || isLent(fault) ? mcpContract : contract;
-  return {
-    ...contract,
-    bare: false,
-    number: (fault, era) => of(fault).number(fault, era),
-    message: (fault, view) => of(fault).message(fault, view),
-    details: (fault, view) => of(fault).details(fault, view),
-    payload: (fault, view) => of(fault).payload(fault, view),
-    data: (fault, view) => of(fault).data(fault, view),
-    adopt(fault) {
-      const adopted = of(fault).adopt(fault);
-      const isPlain = fault.condition === LENT && adopted.domain === standard.domain;
-      return hasNoWord && isPlain ? mcpContract.adopt(fault) : adopted;
-    },
-    protocolFault: (condition, context, given) =>
-      (SPECIFIED.has(condition) ? mcpContract : contract).protocolFault(condition, context, given),
-  };
-}
-
-function isSpecified({ domain, condition }: Fault): boolean {
-  return domain === mcp.domain && condition !== undefined && SPECIFIED.has(condition);
 }

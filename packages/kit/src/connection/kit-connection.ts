@@ -1,27 +1,26 @@
 import {
+  type Incoming,
+  type NotificationMessage,
+  type RequestMessage,
+  type SingleMessage,
+  membersOf,
   BaseConnection,
-  claimedVersion,
+  ID_IN_USE,
   type Connection,
   type Deliver,
   type Exchange,
   type FailureAnswers,
-  hasClaim,
-  ID_IN_USE,
-  type Incoming,
   type Maybe,
-  membersOf,
   type Met,
+  hasClaim,
   MODERN,
-  type NotificationMessage,
-  type RequestMessage,
-  type SingleMessage,
-  unsupportedVersion,
   wrongEnvelope,
 } from '@errata/core/internal';
-import { Call, type Contract, type Era } from '@errata/core';
+import { type Era, Call } from '@errata/core';
 import { Client } from '../client.js';
 import type { Peer } from '../kit.js';
 import type { TokenBucket } from '../token-bucket.js';
+import { BATCH_MODERN, generationOf, notInitialized, overRate } from './gate.js';
 import type { KitState } from './kit-state.js';
 import { Subscriptions } from './subscriptions.js';
 
@@ -200,50 +199,4 @@ export class KitConnection extends BaseConnection {
 
 function claims(message: object): boolean {
   return 'params' in message && hasClaim(message.params);
-}
-
-/** The revisions that a connection may be in. */
-export interface Spoken {
-  readonly handshakes: readonly Era[];
-  readonly modern: boolean;
-}
-
-/** Which generation a request belongs to, on a wire that serves both; or why to none. */
-export function generationOf(
-  { method, params }: RequestMessage,
-  { handshakes, modern }: Spoken,
-): 'modern' | 'handshake' | Met {
-  const strange = hasClaim(params) && !handshakes.includes(claimedVersion(params) as Era);
-  if (modern && strange) return 'modern';
-  if (handshakes.length > 0) return 'handshake';
-  if (method !== 'initialize') return 'modern';
-  return unsupportedVersion([MODERN], membersOf(params)['protocolVersion']);
-}
-
-/** What a request is refused with before a handshake. A contract without an error for it says what to do. */
-export function notInitialized({ definitionFor }: Contract): Met {
-  const condition = 'not-initialized';
-  if (definitionFor(condition) !== undefined) return { condition };
-  return { condition, given: { message: 'Not initialized. Send initialize first.' } };
-}
-
-/** What a batch is refused with that has a request of 2026-07-28 in it. */
-export const BATCH_MODERN: Met = {
-  condition: 'invalid-request',
-  given: { details: 'A request of MCP 2026-07-28 cannot be part of a batch' },
-};
-
-/** What a request beyond the rate is refused with; undefined where it is within. */
-export function overRate(bucket: TokenBucket): Met | undefined {
-  const seconds = bucket.take();
-  if (seconds === 0) return undefined;
-  const told = Number.isFinite(seconds);
-  const advice = told ? `; the next may come in ${seconds} s` : '';
-  return {
-    condition: 'rate-limited',
-    given: {
-      details: `More requests than are allowed${advice}`,
-      ...(told && { retryAfter: seconds }),
-    },
-  };
 }

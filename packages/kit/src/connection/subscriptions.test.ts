@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import { encodeNotification, type Exchange } from '@errata/core/internal';
 import { createKit } from '../create-kit.js';
@@ -46,7 +47,9 @@ describe('subscriptions/listen on a wire of lines', () => {
   });
 
   it('leaves out what the server does not offer', async () => {
-    const wire = speakModern(createKit({ name: 'bare', version: '0', tools: [] }));
+    const wire = speakModern(
+      createKit({ name: 'bare', version: '0', contract: erlmcpContract, tools: [] }),
+    );
     const notifications = { ...ALL, resourceSubscriptions: ['a://b'] };
     await wire.ask('subscriptions/listen', { notifications });
     expect(wire.heard[0]!.params).toMatchObject({ notifications: { toolsListChanged: true } });
@@ -120,12 +123,12 @@ describe('subscriptions/listen on a wire of lines', () => {
   });
 
   it.each<[string, object, number, object]>([
-    ['no filter', {}, -32602, { details: 'notifications: an object' }],
+    ['no filter', {}, -32602, { details: "Missing required 'notifications' parameter" }],
     [
       'a filter that is none',
       { notifications: 5 },
       -32602,
-      { details: 'notifications: an object' },
+      { details: 'params.notifications has to be of type object, not number' },
     ],
     [
       'URIs that are none',

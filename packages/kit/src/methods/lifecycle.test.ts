@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import { createKit } from '../create-kit.js';
 import { createSample } from '../testing/sample.js';
@@ -30,14 +31,16 @@ describe('the handshake', () => {
   });
 
   it('advertises nothing that is not there', async () => {
-    const wire = openWire(createKit({ name: 'bare', version: '0' }));
+    const wire = openWire(createKit({ name: 'bare', version: '0', contract: erlmcpContract }));
     const { result } = await wire.ask('initialize', { protocolVersion: '2025-06-18' });
     expect(result).toMatchObject({ capabilities: { logging: {} } });
     expect(Object.keys(result!['capabilities'] as object)).toEqual(['logging']);
   });
 
   it('advertises what may be added', async () => {
-    const wire = openWire(createKit({ name: 'bare', version: '0', tools: [] }));
+    const wire = openWire(
+      createKit({ name: 'bare', version: '0', contract: erlmcpContract, tools: [] }),
+    );
     const { result } = await wire.ask('initialize', { protocolVersion: '2025-06-18' });
     expect(result!['capabilities']).toEqual({ logging: {}, tools: { listChanged: true } });
     expect((await wire.ask('tools/list')).result).toEqual({ tools: [] });

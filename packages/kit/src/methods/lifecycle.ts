@@ -1,17 +1,17 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Era } from '@errata/core';
-import { isLogLevel, LOG_LEVELS, membersOf, MODERN } from '@errata/core/internal';
+import { membersOf, MODERN } from '@errata/core/internal';
+import { invalidRequest } from '../failures.js';
 import { readClient } from '../call-context.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
-import { invalidParams, missing, textOf } from './params.js';
+import { textOf } from './params.js';
 
 /** The handshake, for servers that speak these revisions, newest first. A version that is not among them is answered with the newest. */
 export function initializeWith(spoken: readonly Era[]): Work {
   return ({ offer, client, params }) => {
     if (client.era !== undefined) {
       const details = 'This connection is initialized already';
-      throw erlmcp.INVALID_REQUEST({ details }, { details });
+      throw invalidRequest(details);
     }
     const requested = textOf(params, 'protocolVersion');
     const era = spoken.find((known) => known === requested) ?? spoken[0]!;
@@ -55,12 +55,3 @@ function capabilitiesOf(offer: Offer): object {
 }
 
 const LISTED = { listChanged: true } as const;
-
-/** `logging/setLevel`: from which level on the client wants to hear. */
-export const setLevel: Work = ({ client, params }) => {
-  const { level } = params;
-  if (level === undefined) throw invalidParams(missing('level'));
-  if (!isLogLevel(level)) throw invalidParams(`level: one of ${LOG_LEVELS.join(', ')}`);
-  client.logLevel = level;
-  return {};
-};

@@ -1,14 +1,13 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { conditionFault, wrongParam } from '@errata/core/internal';
+import { unknownName } from '@errata/catalogs/mcp';
 import type { Fault } from '@errata/core';
+import { capabilityNotSupported } from '../failures.js';
+import type { Offer } from '../offer/offer.js';
 
-/** What parameters are refused with: the member, and what is wanted there. */
-export function invalidParams(details: string): Fault {
-  return erlmcp.INVALID_PARAMS({ details });
-}
-
-/** What is said of a parameter that is not there, in the words of erlmcp's contract. */
-export function missing(path: string): string {
-  return `Missing required '${path}' parameter`;
+/** A parameter that is missing or of the wrong type. */
+export function wrong(path: string, expected: string, value: unknown): Fault {
+  const { condition, context, given } = wrongParam(path, expected, value);
+  return conditionFault(condition, { ...context, details: given?.details }, given);
 }
 
 /** A member that has to be a text; `path` says where it stands. */
@@ -18,8 +17,7 @@ export function textOf(
   path = member,
 ): string {
   const value = params[member];
-  if (value === undefined) throw invalidParams(missing(path));
-  if (typeof value !== 'string') throw invalidParams(`${path}: a string`);
+  if (typeof value !== 'string') throw wrong(path, 'string', value);
   return value;
 }
 
@@ -31,7 +29,7 @@ export function objectOf(
   const value = params[member];
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidParams(`${member}: an object`);
+    throw wrong(member, 'object', value);
   }
   return value as Readonly<Record<string, unknown>>;
 }
@@ -43,12 +41,22 @@ export function textsOf(
 ): Readonly<Record<string, string>> {
   const texts = objectOf(params, member);
   for (const [name, value] of Object.entries(texts)) {
-    if (typeof value !== 'string') throw invalidParams(`${member}.${name}: a string`);
+    if (typeof value !== 'string') throw wrong(`${member}.${name}`, 'string', value);
   }
   return texts as Readonly<Record<string, string>>;
 }
 
 /** Whether a server that does not offer something is asked for it. */
 export function requireOffered(offered: boolean, capability: string): void {
-  if (!offered) throw erlmcp.CAPABILITY_NOT_SUPPORTED({ capability });
+  if (!offered) throw capabilityNotSupported(capability, 'server');
+}
+
+export function promptNotFound({ prompts }: Offer, prompt: string): Fault {
+  const given = unknownName('prompt', prompt, prompts.keys());
+  return conditionFault('prompt-not-found', { prompt, name: prompt }, given);
+}
+
+export function toolNotFound({ tools }: Offer, tool: string): Fault {
+  const context = { tool, tool_name: tool, method: tool, name: tool };
+  return conditionFault('unknown-tool', context, unknownName('tool', tool, tools.keys()));
 }

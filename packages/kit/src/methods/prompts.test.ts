@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import { createKit } from '../create-kit.js';
 import { createSample } from '../testing/sample.js';
@@ -44,13 +45,13 @@ describe.each(GENERATIONS)('prompts in %s', (era) => {
       'with an argument that is no text',
       { name: 'greeting', arguments: { who: 5 } },
       -32602,
-      { details: 'arguments.who: a string' },
+      { details: 'params.arguments.who has to be of type string, not number' },
     ],
     [
       'with arguments that are none',
       { name: 'greeting', arguments: null },
       -32602,
-      { details: 'arguments: an object' },
+      { details: 'params.arguments has to be of type object, not null' },
     ],
   ])('are refused: %s', async (_, params, code, data) => {
     expect((await (await open()).ask('prompts/get', params as never)).error).toMatchObject({
@@ -60,7 +61,10 @@ describe.each(GENERATIONS)('prompts in %s', (era) => {
   });
 
   it('are a capability', async () => {
-    const wire = await wireIn(createKit({ name: 'bare', version: '0' }), era);
+    const wire = await wireIn(
+      createKit({ name: 'bare', version: '0', contract: erlmcpContract }),
+      era,
+    );
     for (const method of ['prompts/list', 'prompts/get']) {
       expect((await wire.ask(method)).error).toMatchObject({ data: { capability: 'prompts' } });
     }

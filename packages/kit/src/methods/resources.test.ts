@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import { defineCatalog, defineContract } from '@errata/core';
 import { createKit } from '../create-kit.js';
@@ -88,7 +89,10 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
   });
 
   it('are a capability', async () => {
-    const wire = await wireIn(createKit({ name: 'bare', version: '0' }), era);
+    const wire = await wireIn(
+      createKit({ name: 'bare', version: '0', contract: erlmcpContract }),
+      era,
+    );
     for (const method of ['resources/list', 'resources/templates/list', 'resources/read']) {
       expect((await wire.ask(method)).error).toMatchObject({
         code: era === '2026-07-28' ? -32601 : -32004,
@@ -105,7 +109,7 @@ it('a contract without a word for an absent resource says its URI as 2026-07-28 
   const kit = createSample({ contract: defineContract({ catalog }) });
   const uri = 'nowhere://x';
   const { error } = await (await wireIn(kit, '2026-07-28')).ask('resources/read', { uri });
-  expect(error).toEqual({ code: -32602, message: `Resource not found: ${uri}`, data: { uri } });
+  expect(error).toEqual({ code: -32602, message: `No resource "${uri}"`, data: { uri } });
 });
 
 it('a resource that gives nothing is masked', async () => {

@@ -1,13 +1,12 @@
 import { isPromise, whenReady } from '@errata/core/internal';
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { resourceNotFound } from '../failures.js';
 import { CallContext } from '../call-context.js';
 import type { ResourceContents } from '../content.js';
 import type { Listed } from '../offer/registry.js';
 import { toListed } from '../offer/resource-entry.js';
 import type { KitRequest, Work } from '../request.js';
-import type { ListedResource, ResourceAnswer, Watch } from '../resource.js';
+import type { ListedResource, ResourceAnswer } from '../resource.js';
 import { requireOffered, textOf } from './params.js';
-import type { Offer } from '../offer/offer.js';
 
 /** `resources/list`: those of one URI, then those that templates know of. */
 export const listResources: Work = (request) => {
@@ -55,7 +54,7 @@ async function readFromTemplates(uri: string, request: KitRequest) {
     const answer = variables && (await template.read(uri, variables, context));
     if (answer !== undefined) return toReadResult(answer, uri, template.mimeType);
   }
-  throw erlmcp.RESOURCE_NOT_FOUND({ uri });
+  throw resourceNotFound(uri);
 }
 
 function toReadResult(answer: ResourceAnswer, uri: string, mimeType: string | undefined) {
@@ -74,32 +73,4 @@ function contentsOf(
 
 function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
-}
-
-const CAPABILITY = 'resources.subscribe';
-
-/** `resources/subscribe`: the client hears of every change until it unsubscribes or leaves. */
-export const subscribe: Work = ({ offer, client, params }) => {
-  requireOffered(offer.watchable, CAPABILITY);
-  const uri = textOf(params, 'uri');
-  const tell = (): void => client.tell('notifications/resources/updated', { uri });
-  return whenReady(client.watchers.start(uri, findWatch(offer, uri), tell), () => ({}));
-};
-
-/** `resources/unsubscribe`: also where there is nothing to end. */
-export const unsubscribe: Work = ({ offer, client, params }) => {
-  requireOffered(offer.watchable, CAPABILITY);
-  client.watchers.stop(textOf(params, 'uri'));
-  return {};
-};
-
-/** How a resource is watched. Throws where there is none, or none that can be watched. */
-export function findWatch(offer: Offer, uri: string): Watch {
-  const owner = offer.ownerOf(uri);
-  if (owner === undefined) throw erlmcp.RESOURCE_NOT_FOUND({ uri });
-  const { watch } = owner;
-  if (watch === undefined) {
-    throw erlmcp.SUBSCRIPTION_FAILED({ uri, details: 'This resource does not tell of changes' });
-  }
-  return (watched, onChange) => watch.call(owner, watched, onChange);
 }

@@ -1,11 +1,21 @@
-import { type Era, type Handler, isFault } from '@errata/core';
-import { membersOf, MODERN, SERVER_KEY, type View, whenReady } from '@errata/core/internal';
+import { isFault, type Contract, type Era, type Handler } from '@errata/core';
+import {
+  membersOf,
+  MODERN,
+  SERVER_KEY,
+  whenReady,
+  type ToolFailures,
+  type View,
+} from '@errata/core/internal';
 import type { Client } from '../client.js';
 import type { Offer } from '../offer/offer.js';
 import type { Work } from '../request.js';
-import { complete, getPrompt, listPrompts } from './prompts.js';
-import { discover, initializeWith, ping, setLevel } from './lifecycle.js';
-import { listResources, listTemplates, readResource, subscribe, unsubscribe } from './resources.js';
+import { complete } from './completion.js';
+import { discover, initializeWith, ping } from './lifecycle.js';
+import { setLevel } from './logging.js';
+import { getPrompt, listPrompts } from './prompts.js';
+import { listResources, listTemplates, readResource } from './resources.js';
+import { subscribe, unsubscribe } from './subscriptions.js';
 import { callTool, listTools } from './tools.js';
 
 /** What the handlers of a revision are made of. */
@@ -15,8 +25,9 @@ interface TableOptions {
   readonly handshakes: readonly Era[];
   readonly offer: Offer;
   readonly view: View;
-  /** Where the contract tells the failure of a tool in this revision. */
-  readonly toolFailures: 'rpc' | 'tool';
+  readonly contract: Contract;
+  /** Where the failure of a tool goes. Default: by contract and revision. */
+  readonly toolFailures: ToolFailures | undefined;
   /** Methods beside those of MCP. */
   readonly methods?: Readonly<Record<string, Handler>>;
 }
@@ -86,10 +97,16 @@ function modernMethods(options: TableOptions): Readonly<Record<string, Handler>>
   };
 }
 
-function bind(work: Work, { era, offer, view, toolFailures }: TableOptions): Handler {
+function bind(work: Work, options: TableOptions): Handler {
+  const { era, offer, view, contract, toolFailures = contract.toolFailures(era) } = options;
+  const validation = contract.definitionFor('validation')?.domain === contract.catalog.domain;
   return (params, call) => {
     const client = call.peer as Client;
-    return work({ offer, client, era, params: membersOf(params), call, view, toolFailures });
+    return work({
+      ...{ offer, client, era, params: membersOf(params), call, view, validation },
+      toolFailures: () =>
+        typeof toolFailures === 'function' ? toolFailures(client.info?.name) : toolFailures,
+    });
   };
 }
 

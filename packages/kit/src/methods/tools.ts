@@ -1,13 +1,14 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
-import { isFault, type Era } from '@errata/core';
-import { MODERN, whenReady } from '@errata/core/internal';
+import { BAD_RESULT } from '@errata/catalogs/mcp';
+import { isFault, type Fault } from '@errata/core';
+import { conditionFault, declaredMember, describeIssues, whenReady } from '@errata/core/internal';
 import { CallContext } from '../call-context.js';
 import type { Content } from '../content.js';
 import type { ToolEntry } from '../offer/tool-entry.js';
 import type { KitRequest, Work } from '../request.js';
+import { invalidParams } from '../failures.js';
 import type { Issue } from '../schema/validator.js';
 import type { ToolAnswer } from '../tool.js';
-import { invalidParams, objectOf, requireOffered, textOf } from './params.js';
+import { objectOf, requireOffered, textOf, toolNotFound } from './params.js';
 
 /** `tools/list`, a page at a time. */
 export const listTools: Work = ({ offer, params }) => {
@@ -22,12 +23,13 @@ export const callTool: Work = (request) => {
   const name = textOf(params, 'name');
   const args = objectOf(params, 'arguments');
   const entry = offer.tools.get(name);
-  if (entry === undefined) throw erlmcp.TOOL_NOT_FOUND({ tool: name });
+  if (entry === undefined) throw toolNotFound(offer, name);
   const { readOnlyHint, destructiveHint } = entry.tool.annotations ?? {};
   request.call.readOnly = readOnlyHint === true && destructiveHint !== true;
   return whenReady(entry.checkInput(args), (checked) => {
     if ('issues' in checked) {
-      throw refusal(request, describeIssues(checked.issues, 'arguments'));
+      const { inputSchema: schema } = entry.tool;
+      throw refusal(request, describeIssues(checked.issues, { value: args, schema }));
     }
     return run(entry, checked.value, request);
   });
@@ -38,13 +40,16 @@ function run(entry: ToolEntry, args: Readonly<Record<string, unknown>>, request:
   return whenReady(answer, (made) => toToolResult(made, entry));
 }
 
-/** Since 2025-11-25 wrong arguments are a failure of the tool, for the model to read, unless the contract tells those as errors. */
-const TOLD_TO_THE_MODEL: ReadonlySet<Era> = new Set<Era>(['2025-11-25', MODERN]);
+/** Contracts that answer failed tools with JSON-RPC errors have −32602 for wrong arguments, beside their word for other validation. */
+function refusal({ toolFailures, validation }: KitRequest, fault: Fault): Fault {
+  if (toolFailures() === 'tool' || !validation) return fault;
+  return invalidParams(inOneLine(fault));
+}
 
-function refusal({ era, toolFailures }: KitRequest, details: string) {
-  return toolFailures === 'tool' && TOLD_TO_THE_MODEL.has(era)
-    ? erlmcp.VALIDATION_FAILED({ details })
-    : invalidParams(details);
+/** What is wrong with each member, in one line. */
+function inOneLine(fault: Fault): string {
+  const errors = declaredMember(fault, 'errors') as { field: string; message: string }[];
+  return errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
 }
 
 /** A tool's result, as every revision has it. */
@@ -65,7 +70,7 @@ function toToolResult(answer: ToolAnswer, { tool, checkOutput }: ToolEntry): Too
   const result = resultOf(answer);
   if (checkOutput !== undefined && result.isError !== true) {
     const issues = checkOutput(result.structuredContent);
-    if (issues.length > 0) throw brokenPromise(describeIssues(issues, 'structuredContent'));
+    if (issues.length > 0) throw badResult(issues);
   }
   return result;
 }
@@ -91,25 +96,12 @@ function toldAsText(structured: unknown): readonly Content[] {
   return structured === undefined ? [] : [{ type: 'text', text: JSON.stringify(structured) }];
 }
 
-/** The tool has done its work, and no caller can help that what it said of it is wrong. */
-function brokenPromise(details: string) {
-  return erlmcp.VALIDATION_FAILED(
-    { details: `The result is not what the tool has promised: ${details}` },
-    {
-      effect: 'done',
-      strategy: 'report_and_abort',
-      suggestion: 'Report the ref to the operator',
-    },
-  );
+/** The tool has done its work; what it returned is not what it declares. */
+function badResult(issues: readonly Issue[]): Fault {
+  const errors = issues.map(({ path, message }) => ({
+    field: path || 'structuredContent',
+    message,
+  }));
+  const context = { problem: 'bad-result', errors };
+  return conditionFault('internal', context, { ...BAD_RESULT, cause: { issues } });
 }
-
-/** What is wrong in one line: each member and what is wanted there, never what was given. */
-function describeIssues(issues: readonly Issue[], root: string): string {
-  const told = issues
-    .slice(0, MOST)
-    .map(({ path, message }) => `${path === '' ? root : path}: ${message}`);
-  const more = issues.length - told.length;
-  return [...told, ...(more > 0 ? [`${more} more`] : [])].join('; ');
-}
-
-const MOST = 10;

@@ -1,4 +1,4 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { invalidDefinition } from '../failures.js';
 import type { KitOptions } from '../kit.js';
 import type { Prompt, PromptArgument } from '../prompt.js';
 import type { Resource, ResourceTemplate, Watch } from '../resource.js';
@@ -132,7 +132,7 @@ interface PromptEntry extends Listed {
 function createPromptEntry(prompt: Prompt): PromptEntry {
   const { name, title, description, arguments: args } = prompt;
   if (typeof name !== 'string' || name === '') {
-    throw erlmcp.VALIDATION_FAILED({ details: 'name: has to be a text' });
+    throw invalidDefinition('name: has to be a string');
   }
   return {
     key: name,

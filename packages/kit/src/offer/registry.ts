@@ -1,4 +1,4 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { invalidDefinition, invalidParams } from '../failures.js';
 
 /** What is offered of one kind, by its key, in the order in which it was added. */
 export class Registry<T extends Listed> {
@@ -18,7 +18,7 @@ export class Registry<T extends Listed> {
   add(entry: T): void {
     if (this.#entries.has(entry.key)) {
       const details = `There is ${JSON.stringify(entry.key)} among the ${this.#member} already`;
-      throw erlmcp.VALIDATION_FAILED({ details });
+      throw invalidDefinition(details);
     }
     this.#entries.set(entry.key, entry);
     this.offered = true;
@@ -34,6 +34,10 @@ export class Registry<T extends Listed> {
 
   get(key: string): T | undefined {
     return this.#entries.get(key);
+  }
+
+  keys(): string[] {
+    return [...this.#entries.keys()];
   }
 
   values(): Iterable<T> {
@@ -105,7 +109,7 @@ class Pages {
     const key = typeof cursor === 'string' ? fromCursor(cursor) : undefined;
     const index = key === undefined ? -1 : this.#items.findIndex((item) => item.key === key);
     if (index === -1) {
-      throw erlmcp.INVALID_PARAMS({ details: 'cursor: one that this list gave, and still has' });
+      throw invalidParams('cursor: one that this list gave, and still has');
     }
     return index + 1;
   }

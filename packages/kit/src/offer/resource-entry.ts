@@ -1,4 +1,4 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { invalidDefinition } from '../failures.js';
 import type { ListedResource, Resource, ResourceTemplate } from '../resource.js';
 import { matchTemplate } from '../resources/uri-template.js';
 import type { Listed } from './registry.js';
@@ -56,7 +56,7 @@ function compile(uriTemplate: string): TemplateEntry['match'] {
     return matchTemplate(uriTemplate);
   } catch (cause) {
     const why = cause instanceof TypeError ? cause.message : 'is no URI template';
-    throw erlmcp.VALIDATION_FAILED({ details: `uriTemplate: ${why}` }, { cause });
+    throw invalidDefinition(`uriTemplate: ${why}`, { cause });
   }
 }
 
@@ -65,5 +65,5 @@ function assertNamed({ name }: { readonly name: string }): void {
 }
 
 function invalid(details: string) {
-  return erlmcp.VALIDATION_FAILED({ details });
+  return invalidDefinition(details);
 }

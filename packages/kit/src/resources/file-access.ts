@@ -1,7 +1,7 @@
 import { constants, realpathSync, statSync } from 'node:fs';
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { invalidParams } from '../failures.js';
 
 // Should a FIFO or a link take the file's place after it was looked at: neither wait for a writer nor follow.
 const FLAGS =
@@ -120,10 +120,9 @@ export function pathSegments(path: string): readonly string[] {
   // A slash at the end names a folder, which is a question of what there is.
   const named = segments.at(-1) === '' ? segments.slice(0, -1) : segments;
   if (named.some(isTraversal)) {
-    throw erlmcp.INVALID_PARAMS({
-      details:
-        'The path may not have empty segments, ".", "..", backslashes or NUL: it stays under the root',
-    });
+    throw invalidParams(
+      'The path may not have empty segments, ".", "..", backslashes or NUL: it stays under the root',
+    );
   }
   return segments;
 }

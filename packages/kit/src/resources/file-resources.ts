@@ -1,6 +1,6 @@
-import { basename, dirname, extname, sep } from 'node:path';
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { basename, extname, sep } from 'node:path';
 import { isFault } from '@errata/core';
+import { invalidParams, resourceNotFound, subscriptionFailed } from '../failures.js';
 import { toContents } from '../content.js';
 import type { ListedResource, ResourceTemplate } from '../resource.js';
 import {
@@ -13,9 +13,9 @@ import {
   readUpTo,
   type Root,
 } from './file-access.js';
-import { completePath, type ListedFile, listFiles } from './file-lists.js';
+import { completePath, listFiles, type ListedFile } from './file-lists.js';
 import { matchTemplate } from './uri-template.js';
-import { type FSWatcher, watch } from 'node:fs';
+import { watchFile } from './watch-file.js';
 
 /** Which files are offered, and how. */
 export interface FileResourcesOptions {
@@ -61,10 +61,10 @@ export function fileResources(options: FileResourcesOptions): ResourceTemplate {
     async read(uri, { path = '' }) {
       const place = placeOf(path);
       const bytes = await readPlace(root, place, maxBytes).catch((error: unknown) => {
-        throw isAbsent(error) ? erlmcp.RESOURCE_NOT_FOUND({ uri }, { cause: error }) : error;
+        throw isAbsent(error) ? resourceNotFound(uri, { cause: error }) : error;
       });
       if (!bytes) {
-        throw erlmcp.INVALID_PARAMS({ details: `The file has more than ${maxBytes} bytes` });
+        throw invalidParams(`The file has more than ${maxBytes} bytes`);
       }
       return [toContents(uri, bytes, mimeTypeOf(place))];
     },
@@ -126,7 +126,7 @@ function unwatchable(uri: string, cause: unknown) {
   const details = isAbsent(cause)
     ? 'There is no such file to watch'
     : `The file cannot be watched (${code})`;
-  return erlmcp.SUBSCRIPTION_FAILED({ uri, details }, { cause });
+  return subscriptionFailed(uri, details, cause);
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -169,56 +169,4 @@ const TYPES: Readonly<Record<string, string>> = {
 function mimeTypeOf(path: string): string | undefined {
   const extension = extname(path).toLowerCase();
   return Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
-}
-
-// An editor's save is several events; a client is told of it once, and of a busy file ten times a second.
-const QUIET = 100;
-
-/**
- * Watches the file that `locate` finds, until what this gives is called. Its folder is watched rather than itself: editors
- * replace files, and a watcher of the old one would never hear of the new. Throws where there is no file or no watcher left.
- */
-export async function watchFile(
-  locate: () => Promise<string>,
-  onChange: () => void,
-): Promise<() => void> {
-  let ended = false;
-  let timer: NodeJS.Timeout | undefined;
-  let watcher = begin(await locate());
-
-  function begin(real: string): FSWatcher {
-    const folder = dirname(real);
-    // The folder's own name comes with its removal.
-    const names = [basename(real), basename(folder), null];
-    const begun = watch(folder, { persistent: false }, (_event, name) => {
-      if (names.includes(name)) timer ??= setTimeout(() => void settle(), QUIET).unref();
-    });
-    return begun.on('error', () => {
-      // No more will be heard of it: whoever subscribed had better look.
-      end();
-      onChange();
-    });
-  }
-
-  async function settle(): Promise<void> {
-    timer = undefined;
-    try {
-      const real = await locate();
-      if (ended) return;
-      const before = watcher;
-      watcher = begin(real);
-      before.close();
-    } catch {
-      // It is gone for now; the watcher of its folder hears when it comes back.
-    }
-    if (!ended) onChange();
-  }
-
-  function end(): void {
-    ended = true;
-    clearTimeout(timer);
-    watcher.close();
-  }
-
-  return end;
 }

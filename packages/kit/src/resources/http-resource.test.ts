@@ -52,7 +52,7 @@ async function read(
 }
 
 const transportError = (details: string | RegExp) => ({
-  reason: 'TRANSPORT_ERROR',
+  reason: 'TRANSPORT',
   effect: 'none',
   context: {
     details: typeof details === 'string' ? details : (expect.stringMatching(details) as unknown),

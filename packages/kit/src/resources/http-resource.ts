@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
-import { erlmcp } from '@errata/catalogs/erlmcp';
 import type { Fault, FaultOptions } from '@errata/core';
-import { parseRetryAfter } from '@errata/core/internal';
+import { conditionFault, parseRetryAfter } from '@errata/core/internal';
+import { resourceNotFound } from '../failures.js';
 import { toContents, type ResourceContents } from '../content.js';
 import type { Resource } from '../resource.js';
 
@@ -129,7 +129,7 @@ function lateFault(timeout: number, cause: unknown): Fault {
 
 /** The fault of an answer that is no success. */
 function statusFault(uri: string, { status, headers }: Got): Fault {
-  if (status === 404) return erlmcp.RESOURCE_NOT_FOUND({ uri });
+  if (status === 404) return resourceNotFound(uri);
   const retryAfter = parseRetryAfter(headers['retry-after'], Date.now);
   const passing = status >= 500 || status === 408 || status === 429;
   return fault(`The upstream answered with status ${status}`, {
@@ -145,5 +145,6 @@ function uselessFault(why: string): Fault {
 
 // Reading changes nothing, however it ends.
 function fault(details: string, options: FaultOptions): Fault {
-  return erlmcp.TRANSPORT_ERROR({ details }, { effect: 'none', ...options });
+  const given = { details, effect: 'none', strategy: 'retry_with_backoff', ...options } as const;
+  return conditionFault('transport', { details }, given);
 }

@@ -47,6 +47,15 @@ export function memberPath(path: string, name: string): string {
   return path === '' ? short : `${path}.${short}`;
 }
 
+const STEP = /\.?([^.[\]]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
+
+/** The keys of a path: `a.b[0]["c d"]` has four. */
+export function pathKeys(path: string): (string | number)[] {
+  return [...path.matchAll(STEP)].map(([, name, index, quoted]) =>
+    index === undefined ? (name ?? (JSON.parse(quoted!) as string)) : Number(index),
+  );
+}
+
 /** The path of an item: `a[0]`. */
 export function itemPath(path: string, index: number): string {
   return `${path}[${index}]`;

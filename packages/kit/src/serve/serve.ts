@@ -1,4 +1,4 @@
-import { erlmcpContract } from '@errata/catalogs/erlmcp';
+import { defaultContract, withMcp } from '@errata/catalogs/mcp';
 import { membersOf } from '@errata/core/internal';
 import type {
   HttpEdge,
@@ -59,7 +59,7 @@ export async function serveHttp(
 
 /** The HTTP edge of a kit alone, for `toExpress`, `toFastify`, `toHono`, `toFetchHandler` and `toNodeHandler`. */
 export async function createHttpEdge(kit: Kit, options: KitHttpOptions = {}): Promise<HttpEdge> {
-  const { contract = erlmcpContract, eras, onFault, redactor } = kit.options;
+  const { contract = defaultContract, eras, onFault, redactor } = kit.options;
   const { maxMessageBytes = MAX_MESSAGE_BYTES } = kit.options;
   const edges = await import('@errata/edges/http');
   return edges.createHttpEdge({
@@ -69,7 +69,7 @@ export async function createHttpEdge(kit: Kit, options: KitHttpOptions = {}): Pr
     paramHeaders: (name) => paramHeadersOf(kit.tool(name)?.inputSchema),
     ...options,
     limits: { maxBytes: maxMessageBytes, ...options.limits },
-    contract,
+    contract: withMcp(contract),
     open: ({ era, channel }) => kit.open({ era, channel }),
   });
 }

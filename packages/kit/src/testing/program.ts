@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKit, serveStdio } from '../index.js';
 import { add, createClock, greeting, notes } from './sample.js';
@@ -7,6 +8,7 @@ let stopped = 0;
 let heard = (): void => undefined;
 
 const kit = createKit({
+  contract: erlmcpContract,
   name: 'program',
   version: '1.0.0',
   tools: [

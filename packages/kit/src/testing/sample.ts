@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { createKit } from '../create-kit.js';
 import type { Kit, KitOptions } from '../kit.js';
 import type { Prompt } from '../prompt.js';
@@ -65,6 +66,7 @@ export function createSample(options: Partial<KitOptions> = {}): Kit {
   return createKit({
     name: 'sample',
     version: '1.2.3',
+    contract: erlmcpContract,
     tools: [add, echo],
     resources: [createClock(), notes],
     prompts: [greeting],

@@ -18,7 +18,7 @@ import {
   Call,
 } from '@errata/core';
 import { observeMasked } from '@errata/edges/process';
-import { defaultContract, withSdk } from './contract.js';
+import { withSdk } from './contract.js';
 import type { GuardedCall } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
 import type { Peer } from './peer.js';
@@ -36,7 +36,7 @@ export interface Answering {
 }
 
 export function createAnswering(options: GuardOptions): Answering {
-  const contract = withSdk(options.contract ?? defaultContract);
+  const contract = withSdk(options.contract);
   const redactor = options.redactor ?? createRedactor();
   const onFault = observeMasked(options.onFault, contract, options.onMasked);
   const byEra = new Map<Era, FailureAnswers>();

@@ -306,7 +306,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
   it.each([
     ['tools/call', { name: 'wiegh' }, -32602, 'No tool "wiegh"; did you mean weigh?'],
     ['tools/call', { name: '__proto__' }, -32602, 'No tool "__proto__"'],
-    ['tools/call', { nam: 'x' }, -32602, 'params.name has to be of type string, not nothing'],
+    ['tools/call', { nam: 'x' }, -32602, "Missing required 'name' parameter"],
     [
       'tools/call',
       { name: 'ping', arguments: [1] },
@@ -326,7 +326,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       -32602,
       '1 problem with the input: name',
     ],
-    ['resources/read', {}, -32602, 'params.uri has to be of type string, not nothing'],
+    ['resources/read', {}, -32602, "Missing required 'uri' parameter"],
     ['no/such', {}, -32601, 'No method "no/such"'],
   ])('answers %s %j with %i', async (method, params, code, message) => {
     const { ask, records } = await run(peer, {});

@@ -1,6 +1,7 @@
+import { BAD_RESULT as MISMATCH, unknownName } from '@errata/catalogs/mcp';
 import {
+  describeIssues,
   membersOf,
-  nearestName,
   whenReady,
   type FailureBody,
   type Maybe,
@@ -8,12 +9,12 @@ import {
 } from '@errata/core/internal';
 import type { Replies } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
-import { describeIssues, issuesOf } from './invalid-arguments.js';
 import { passReported } from './reported.js';
 import { asSdkError } from './sdk-error.js';
 import type { McpServerLike, SdkRequest } from './sdk-shape.js';
 import type { ServerFacts } from './server-facts.js';
 import { inputSchemaOf } from './tool-schema.js';
+import { issuesOf } from './validator.js';
 
 /** What is looked at around the handler of one method. */
 export interface Inspection {
@@ -135,14 +136,8 @@ function unknownTool({ params }: SdkRequest, mcp: McpServerLike): Met {
   return {
     condition: 'unknown-tool',
     context: { tool: name, tool_name: name, method: name, name },
-    ...didYouMean('tool', name, listed),
+    given: unknownName('tool', name, listed),
   };
-}
-
-function didYouMean(kind: string, name: string, known: readonly string[]): Pick<Met, 'given'> {
-  const near = nearestName(name, known);
-  if (near === undefined) return {};
-  return { given: { details: `No ${kind} ${JSON.stringify(name)}; did you mean ${near}?` } };
 }
 
 const TOO_MANY: Met = {
@@ -151,13 +146,7 @@ const TOO_MANY: Met = {
 };
 
 /** The tool has done its work, and nobody can be shown what it returned. */
-const BAD_RESULT: Met = {
-  condition: 'internal',
-  given: {
-    details: 'The tool returned something that is not the result it declares',
-    effect: 'done',
-  },
-};
+const BAD_RESULT: Met = { condition: 'internal', given: MISMATCH };
 
 /** Prompts: an unknown one, and arguments that do not fit. */
 function inspectPrompts(mcp: McpServerLike): Inspection {
@@ -168,7 +157,7 @@ function inspectPrompts(mcp: McpServerLike): Inspection {
       return {
         condition: 'prompt-not-found',
         context: { prompt: name, name },
-        ...didYouMean('prompt', name, Object.keys(prompts)),
+        given: unknownName('prompt', name, Object.keys(prompts)),
       };
     },
     async thrown(thrown, { request: { params } }) {

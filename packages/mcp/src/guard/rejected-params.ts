@@ -1,6 +1,5 @@
-import { clipText, nameOfType, peek, type Met } from '@errata/core/internal';
+import { clipText, nameOfType, peek, wrongParam, type Met } from '@errata/core/internal';
 import type { GuardedCall } from './guarded-call.js';
-import { invalidParams } from './request-shapes.js';
 import type { ProtocolLike, SdkRequest } from './sdk-shape.js';
 
 const MAX_MESSAGE = 300;
@@ -55,7 +54,7 @@ function describe(issues: readonly unknown[], { method, params }: SdkRequest, ca
   const expected = peek(first, 'expected');
   const value = valueAt(params, pathOf(first));
   if (field !== '' && typeof expected === 'string' && nameOfType(value) !== expected) {
-    const wrong = invalidParams(field, expected, value);
+    const wrong = wrongParam(field, expected, value);
     return {
       ...wrong,
       context: { ...wrong.context, method },

@@ -1,5 +1,5 @@
 import type { Met } from '@errata/core/internal';
-import { isLogLevel, nameOfType, TASK_KEY } from '@errata/core/internal/era';
+import { isLogLevel, LOG_LEVELS, TASK_KEY, wrongParam } from '@errata/core/internal/era';
 import type { SdkRequest } from './sdk-shape.js';
 
 type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level';
@@ -49,7 +49,7 @@ function withMethod(wrong: Met | undefined, method: string): Met | undefined {
 
 function wrongToken({ progressToken: token }: Readonly<Record<string, unknown>>): Met | undefined {
   if (token === undefined || typeof token === 'string' || Number.isInteger(token)) return undefined;
-  return invalidParams('_meta.progressToken', 'string or integer', token);
+  return wrongParam('_meta.progressToken', 'string or integer', token);
 }
 
 function wrongTask({ [TASK_KEY]: task }: Readonly<Record<string, unknown>>): Met | undefined {
@@ -62,25 +62,17 @@ function wrongTask({ [TASK_KEY]: task }: Readonly<Record<string, unknown>>): Met
 function mismatch(field: string, shape: Shape, value: unknown): Met | undefined {
   if (value === undefined && shape.endsWith('?')) return undefined;
   if (shape === 'level') {
-    return isLogLevel(value) ? undefined : invalidParams(field, 'log level', value);
+    return isLogLevel(value)
+      ? undefined
+      : wrongParam(field, `one of ${LOG_LEVELS.join(', ')}`, value);
   }
   if (shape === 'string' || shape === 'string?') {
-    return typeof value === 'string' ? undefined : invalidParams(field, 'string', value);
+    return typeof value === 'string' ? undefined : wrongParam(field, 'string', value);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return invalidParams(field, 'object', value);
+    return wrongParam(field, 'object', value);
   }
   if (shape !== 'strings?') return undefined;
   const wrong = Object.entries(value).find(([, each]) => typeof each !== 'string');
-  return wrong && invalidParams(`${field}.${wrong[0]}`, 'string', wrong[1]);
-}
-
-/** A member that is not of the type that it has to be of. */
-export function invalidParams(field: string, expected: string, value: unknown): Met {
-  const received = nameOfType(value);
-  return {
-    condition: 'invalid-params',
-    context: { field, expected, received },
-    given: { details: `params.${field} has to be of type ${expected}, not ${received}` },
-  };
+  return wrong && wrongParam(`${field}.${wrong[0]}`, 'string', wrong[1]);
 }

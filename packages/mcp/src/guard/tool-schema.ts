@@ -1,12 +1,11 @@
-import { membersOf, type Maybe } from '@errata/core/internal';
-import type { JsonSchema } from './example.js';
+import { membersOf, type ExampleSchema, type Maybe } from '@errata/core/internal';
 import type { McpServerLike, SdkContext } from './sdk-shape.js';
 
 /** By the schema as it was registered: an updated tool has another one. */
-const KNOWN = new WeakMap<object, JsonSchema>();
+const KNOWN = new WeakMap<object, ExampleSchema>();
 
 /** The JSON Schema of a tool's arguments, as tools/list would show it. Asked for only when a call has failed. */
-export function inputSchemaOf(mcp: McpServerLike, name: string): Maybe<JsonSchema | undefined> {
+export function inputSchemaOf(mcp: McpServerLike, name: string): Maybe<ExampleSchema | undefined> {
   const { inputSchema } = mcp._registeredTools[name] ?? {};
   if (typeof inputSchema !== 'object' || inputSchema === null) return undefined;
   const known = KNOWN.get(inputSchema);
@@ -18,17 +17,18 @@ export function inputSchemaOf(mcp: McpServerLike, name: string): Maybe<JsonSchem
   });
 }
 
-async function convert(mcp: McpServerLike, name: string): Promise<JsonSchema | undefined> {
+async function convert(mcp: McpServerLike, name: string): Promise<ExampleSchema | undefined> {
   const { toolInputSchemaJson } = mcp as { toolInputSchemaJson?: (name: string) => unknown };
   try {
-    if (toolInputSchemaJson !== undefined) return toolInputSchemaJson.call(mcp, name) as JsonSchema;
+    if (toolInputSchemaJson !== undefined)
+      return toolInputSchemaJson.call(mcp, name) as ExampleSchema;
     const list = Map.prototype.get.call(mcp.server._requestHandlers, 'tools/list') as
       ((request: object, context: SdkContext) => Promise<unknown>) | undefined;
     const { tools } = membersOf(await list?.({ method: 'tools/list', params: {} }, {}));
     const found = (Array.isArray(tools) ? tools : []).find(
       (tool) => membersOf(tool)['name'] === name,
     );
-    return membersOf(found)['inputSchema'] as JsonSchema | undefined;
+    return membersOf(found)['inputSchema'] as ExampleSchema | undefined;
   } catch {
     return undefined; // the failure is told without an example
   }

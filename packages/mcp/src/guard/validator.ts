@@ -36,3 +36,16 @@ function standardOf(schema: unknown): Validate | undefined {
   const standard = ((schema ?? {}) as Standard)['~standard'];
   return typeof standard?.validate === 'function' ? (value) => standard.validate(value) : undefined;
 }
+
+/** The issues of a value under a schema of any library; undefined where there are none, or none can be had. */
+export async function issuesOf(
+  schema: unknown,
+  value: unknown,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    const judged = await validatorOf(schema)?.(value);
+    return judged?.issues !== undefined && judged.issues.length > 0 ? judged.issues : undefined;
+  } catch {
+    return undefined; // a refinement that throws says nothing about the fields
+  }
+}

@@ -1,4 +1,4 @@
-import { erlmcp } from '@errata/catalogs/erlmcp';
+import { erlmcp, erlmcpContract } from '@errata/catalogs/erlmcp';
 import { versionOf } from '@errata/edges/service';
 import {
   createKit,
@@ -57,6 +57,7 @@ export interface SampleOptions extends Pick<
 export function createSample({ root, upstream, admin = false, ...rest }: SampleOptions = {}): Kit {
   const resources = resourcesOf(root, upstream);
   const kit: Kit = createKit({
+    contract: erlmcpContract,
     ...rest,
     name: 'erlmcp',
     version: versionOf(new URL('../../package.json', import.meta.url)),

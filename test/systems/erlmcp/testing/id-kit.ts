@@ -1,3 +1,4 @@
+import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { setImmediate } from 'node:timers/promises';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { createKit, type Kit, type Tool } from '@errata/kit';
@@ -23,6 +24,7 @@ export function createIdKit(): Kit {
   const gates = createGates();
   const round = createRound();
   return createKit({
+    contract: erlmcpContract,
     name: 'ids',
     version: '1.0.0',
     deadline: 0,

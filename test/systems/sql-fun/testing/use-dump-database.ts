@@ -4,7 +4,7 @@ import { definitionOf, type LoadedDump } from '@errata/sql-fun/dump';
 import { analyze, type Analysis } from '@errata/sql-fun/query';
 import { loadModule, type Node } from 'libpg-query';
 import { afterAll, beforeAll } from 'vitest';
-import { TEST_CACHE } from '../../../../systems/sql-fun/src/databases/testing/test-cache.js';
+import { TEST_CACHE } from '../../../../systems/sql-fun/lab/testing/test-cache.js';
 
 /** What sql-fun made of a dump, and what it says of queries. */
 export interface DumpDatabase {

@@ -1,0 +1,111 @@
+import { defineContract, Fault, type Condition, type Contract } from '@errata/core';
+import {
+  CONDITION_DOMAIN,
+  GENERIC,
+  GENERIC_DOMAIN,
+  nearestName,
+  type CatalogInfo,
+  type Definition,
+  type FaultOptions,
+} from '@errata/core/internal';
+import { mcp } from './catalog.js';
+import { mcpContract, mcpContractIn } from './contract.js';
+
+const generic = Object.values(GENERIC) as readonly Definition[];
+const byReason = new Map(generic.map((definition) => [definition.reason, definition]));
+
+/** The failures of a server that declares none itself: those that can be recognised without knowing it, and those of MCP. */
+const recognised: CatalogInfo = {
+  domain: GENERIC_DOMAIN,
+  rules: { sharedCodes: true },
+  definitions: [...generic, ...mcp.definitions],
+  definition: (reason) => byReason.get(reason),
+  unexpected: GENERIC.UNEXPECTED as Definition,
+};
+
+/** The contract of a server for which none is given. `guard`, `serve` and the kit use it. */
+export const defaultContract: Contract = defineContract({ catalog: recognised });
+
+/**
+ * A contract as an MCP server applies it: where the catalog has no word for a condition of MCP, the specification's is used. With the
+ * default contract, every catalog speaks for itself.
+ */
+export function withMcp(contract: Contract): Contract {
+  const specified = mcpContractIn(contract);
+  const protocolFault: Contract['protocolFault'] = (condition, context, given) => {
+    const isMissing = contract.definitionFor(condition) === undefined;
+    const fallback = isMissing ? FALLBACKS[condition] : undefined;
+    if (fallback !== undefined) return new Fault(fallback, {}, given);
+    const lender = isMissing && SPECIFIED.has(condition) ? mcpContract : contract;
+    return lender.protocolFault(condition, context, given);
+  };
+  return {
+    ...contract,
+    bare: false,
+    // A contract whose words are made by reason has none for the reasons of MCP.
+    message: (fault, view) =>
+      (fault.domain === mcp.domain && specified !== mcpContract ? specified : contract).message(
+        fault,
+        view,
+      ),
+    adopt(fault) {
+      const { domain, condition, definition } = fault;
+      if (contract === defaultContract && domain !== CONDITION_DOMAIN)
+        return domain === GENERIC_DOMAIN ? withoutPlaces(fault) : fault;
+      const word = condition === undefined ? undefined : contract.definitionFor(condition);
+      const isLent = SPECIFIED.has(condition!) || FALLBACKS[condition!] !== undefined;
+      if (domain === CONDITION_DOMAIN && word === undefined && isLent)
+        return protocolFault(condition!, { ...fault.context }, carried(fault));
+      const spoken = domain === mcp.domain && (word === undefined || word === definition);
+      return spoken ? fault : contract.adopt(fault);
+    },
+    protocolFault,
+    // Clients look for the fields of the specification where it puts them.
+    data: (fault, view) => (fault.domain === mcp.domain ? specified : contract).data(fault, view),
+  };
+}
+
+/** Which machine it was is the operator's business; the cause chain has it. */
+function withoutPlaces(fault: Fault): Fault {
+  const { host, port, syscall, ...context } = fault.context as Record<string, unknown>;
+  if (host === undefined && port === undefined && syscall === undefined) return fault;
+  return new Fault(fault.definition, context, carried(fault));
+}
+
+function carried({ given, refIfUsed }: Fault): FaultOptions {
+  return refIfUsed === undefined ? given : { ...given, ref: refIfUsed };
+}
+
+const SPECIFIED: ReadonlySet<Condition> = new Set([
+  'unknown-tool',
+  'prompt-not-found',
+  'resource-not-found',
+  'capability-not-supported',
+  'header-mismatch',
+  'missing-client-capability',
+  'unsupported-version',
+]);
+
+/** Conditions that neither MCP nor a recognised exception has a name for. */
+const FALLBACKS: Readonly<Partial<Record<Condition, Definition>>> = {
+  'subscription-failed': mcp.definition('INTERNAL_ERROR')!,
+  transport: GENERIC.UNREACHABLE as Definition,
+};
+
+/** What the detail says of a name that a server does not have, with the nearest one that it has. */
+export function unknownName(
+  kind: 'tool' | 'prompt',
+  name: string,
+  known: readonly string[],
+): Pick<FaultOptions, 'details'> {
+  const near = nearestName(name, known);
+  return near === undefined
+    ? {}
+    : { details: `No ${kind} ${JSON.stringify(name)}; did you mean ${near}?` };
+}
+
+/** A tool has done its work, and its result is not what it declares. */
+export const BAD_RESULT = {
+  details: 'The tool returned a result that does not match its output schema',
+  effect: 'done',
+} as const satisfies FaultOptions;

@@ -1,0 +1,188 @@
+import { nameOfType } from '../era/index.js';
+import { clipText } from './budget/index.js';
+import { classify, fromIssues, peek, type InputProblem } from './classify/index.js';
+import { Fault } from './fault.js';
+
+const MAX_MESSAGE = 300;
+
+/** What the issues are about. */
+export interface IssueOrigin {
+  /** The arguments that were given. */
+  readonly value: unknown;
+  /** The JSON Schema of the arguments, for examples. */
+  readonly schema?: ExampleSchema | undefined;
+  readonly cause?: unknown;
+}
+
+/** A fault that names each field, what was expected, what was received and what would do. Values are never repeated. */
+export function describeIssues(
+  issues: readonly unknown[],
+  { value, schema, cause }: IssueOrigin,
+): Fault {
+  const found = fromIssues({ issues });
+  if (found === undefined) return classify({ issues });
+  const { definition, context } = found;
+  const errors = context.errors.map((error, index) => {
+    const issue = issues[index];
+    const path = pathOf(issue);
+    const example = exampleFor(schema, path);
+    const said = clipText(messageOf(issue, error) ?? error.message, MAX_MESSAGE);
+    const message = example === undefined ? said : `${said}; for example ${example}`;
+    const { field, expected, received } = error;
+    // Assigned one by one: V8 takes long over members that are spread and then replaced.
+    const told: FieldError = { field, message };
+    if (expected !== undefined && !repeats(expected, issue)) told.expected = expected;
+    if (received !== undefined) told.received = received;
+    if (example !== undefined) told.example = example;
+    told.received ??= typeNameAt(value, path);
+    return told;
+  });
+  const { more } = context;
+  const told = more === undefined ? { errors } : { errors, more };
+  return new Fault(definition, told, { cause: cause ?? { issues } });
+}
+
+type FieldError = { -readonly [K in keyof InputProblem]: InputProblem[K] } & { example?: string };
+
+/**
+ * The library says best what is wrong. Valibot and ArkType repeat the value in their message; they also have what they expect and what they
+ * got as members of their own.
+ */
+function messageOf(issue: unknown, { expected, received }: InputProblem): string | undefined {
+  const message = peek(issue, 'message');
+  if (typeof message !== 'string') return undefined;
+  // The name of a type is not a value.
+  if (received !== undefined || !repeats(message, issue)) return message;
+  return expected === undefined || repeats(expected, issue)
+    ? 'is not valid'
+    : `expected ${expected}`;
+}
+
+/** Whether a text has the value in it that was given. */
+function repeats(text: string, issue: unknown): boolean {
+  const given = peek(issue, 'received') ?? peek(issue, 'actual');
+  return typeof given === 'string' && given !== '' && text.includes(given);
+}
+
+function pathOf(issue: unknown): readonly (string | number)[] {
+  const path = peek(issue, 'path');
+  if (!Array.isArray(path)) return [];
+  return path.map((item: unknown) => {
+    const key = typeof item === 'object' && item !== null ? peek(item, 'key') : item;
+    return typeof key === 'number' ? key : String(key);
+  });
+}
+
+function typeNameAt(value: unknown, path: readonly (string | number)[]): string {
+  let found = value;
+  for (const key of path) found = peek(found, key as string);
+  return nameOfType(found);
+}
+
+/** As much of JSON Schema as an example can be made from. */
+export interface ExampleSchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, ExampleSchema>>;
+  readonly items?: ExampleSchema;
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly ExampleSchema[];
+  readonly oneOf?: readonly ExampleSchema[];
+  readonly format?: unknown;
+  readonly pattern?: unknown;
+  readonly minimum?: unknown;
+  readonly exclusiveMinimum?: unknown;
+  readonly maximum?: unknown;
+  readonly exclusiveMaximum?: unknown;
+  readonly multipleOf?: unknown;
+  readonly minLength?: unknown;
+  readonly maxLength?: unknown;
+}
+
+const MAX_EXAMPLE = 60;
+
+/** A value that would do in a place of a document, as JSON; undefined where the schema does not tell. */
+function exampleFor(
+  schema: ExampleSchema | undefined,
+  path: readonly (string | number)[],
+): string | undefined {
+  try {
+    let place = schema;
+    for (const key of path) place = typeof key === 'number' ? place?.items : propertyOf(place, key);
+    const value = place === undefined ? undefined : exampleOf(place, 0);
+    const json = value === undefined ? undefined : JSON.stringify(value);
+    return json !== undefined && json.length <= MAX_EXAMPLE ? json : undefined;
+  } catch {
+    return undefined; // a schema that cannot be read gives no example
+  }
+}
+
+function propertyOf(schema: ExampleSchema | undefined, key: string): ExampleSchema | undefined {
+  const { properties = {} } = schema ?? {};
+  return Object.hasOwn(properties, key) ? properties[key] : undefined;
+}
+
+function exampleOf(schema: ExampleSchema, depth: number): unknown {
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum?.length) return schema.enum[0];
+  if (schema.default !== undefined) return schema.default;
+  const variant = (schema.anyOf ?? schema.oneOf)?.[0];
+  if (variant !== undefined && depth < 3) return exampleOf(variant, depth + 1);
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'string':
+      return exampleText(schema);
+    case 'integer':
+    case 'number':
+      return exampleNumber(schema);
+    case 'boolean':
+      return true;
+    case 'array':
+      return schema.items !== undefined && depth < 3 ? [exampleOf(schema.items, depth + 1)] : [];
+    case 'object':
+      return {};
+    default:
+      return undefined;
+  }
+}
+
+/** 1 where it is allowed, else the allowed number that is nearest to it. */
+function exampleNumber(schema: ExampleSchema): number | undefined {
+  const [step, low, high, above, below] = [
+    schema.multipleOf,
+    schema.minimum,
+    schema.maximum,
+    schema.exclusiveMinimum,
+    schema.exclusiveMaximum,
+  ].map((bound) => (typeof bound === 'number' ? bound : undefined));
+  const unit = step ?? 1;
+  const least = Math.max(low ?? -Infinity, above === undefined ? -Infinity : above + unit);
+  const most = Math.min(high ?? Infinity, below === undefined ? Infinity : below - unit);
+  const near = Math.min(Math.max(unit, least), most);
+  const value = step === undefined ? near : Math.ceil(near / step) * step;
+  return value >= least && value <= most ? value : undefined;
+}
+
+/** Nothing that is made up would fit a pattern but by luck. */
+function exampleText({ pattern, format, minLength, maxLength }: ExampleSchema): string | undefined {
+  const text = FORMATS[String(format)] ?? 'text';
+  const isShort = typeof minLength === 'number' && text.length < minLength;
+  const isLong = typeof maxLength === 'number' && text.length > maxLength;
+  return pattern !== undefined || isShort || isLong ? undefined : text;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-31T09:30:00Z',
+  date: '2026-01-31',
+  time: '09:30:00Z',
+  duration: 'PT1H',
+  email: 'name@example.com',
+  uri: 'https://example.com/',
+  url: 'https://example.com/',
+  uuid: '123e4567-e89b-42d3-a456-426614174000',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'example.com',
+};

@@ -1,0 +1,58 @@
+import {
+  claimedVersion,
+  hasClaim,
+  membersOf,
+  MODERN,
+  unsupportedVersion,
+  type Met,
+  type RequestMessage,
+} from '@errata/core/internal';
+import type { Contract, Era } from '@errata/core';
+import type { TokenBucket } from '../token-bucket.js';
+
+/** The revisions that a connection may be in. */
+export interface Spoken {
+  readonly handshakes: readonly Era[];
+  readonly modern: boolean;
+}
+
+/** Which generation a request belongs to, on a wire that serves both; or why to none. */
+export function generationOf(
+  { method, params }: RequestMessage,
+  { handshakes, modern }: Spoken,
+): 'modern' | 'handshake' | Met {
+  const strange = hasClaim(params) && !handshakes.includes(claimedVersion(params) as Era);
+  if (modern && strange) return 'modern';
+  if (handshakes.length > 0) return 'handshake';
+  if (method !== 'initialize') return 'modern';
+  return unsupportedVersion([MODERN], membersOf(params)['protocolVersion']);
+}
+
+/** What a request is refused with before a handshake. A contract without an error for it says what to do. */
+export function notInitialized({ definitionFor }: Contract): Met {
+  const condition = 'not-initialized';
+  if (definitionFor(condition) !== undefined) return { condition };
+  return { condition, given: { message: 'Not initialized. Send initialize first.' } };
+}
+
+/** What a batch is refused with that has a request of 2026-07-28 in it. */
+export const BATCH_MODERN: Met = {
+  condition: 'invalid-request',
+  given: { details: 'A request of MCP 2026-07-28 cannot be part of a batch' },
+};
+
+/** What a request beyond the rate is refused with; undefined where it is within. */
+export function overRate(bucket: TokenBucket): Met | undefined {
+  const seconds = bucket.take();
+  if (seconds === 0) return undefined;
+  const told = Number.isFinite(seconds);
+  const advice = told ? `; the next may come in ${seconds} s` : '';
+  return {
+    condition: 'rate-limited',
+    given: {
+      details: `More requests than are allowed${advice}`,
+      effect: 'none',
+      ...(told && { retryAfter: seconds }),
+    },
+  };
+}
