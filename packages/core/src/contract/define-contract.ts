@@ -1,25 +1,26 @@
-import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
-import { ERA_RULES, type Condition, type Era } from '../era/index.js';
+import { type CatalogInfo, projectNumber, standard } from '../catalog/index.js';
+import { type Condition, type Era, ERA_RULES } from '../era/index.js';
 import {
   assertKeys,
   CONDITION_DOMAIN,
+  type Definition,
   Fault,
+  type FaultOptions,
   GENERIC,
   GENERIC_DOMAIN,
   TOOL_ERROR_DOMAIN,
-  type Definition,
-  type FaultOptions,
 } from '../fault/index.js';
-import { FACTS_LAYOUT, factsOf } from './facts.js';
-import type { ToolWords } from './tool-words.js';
 import {
+  type DataShape,
   declaredContext,
+  FACTS_LAYOUT,
+  factsOf,
   membersOf,
   plainShape,
-  type DataShape,
   type Reading,
   type ShapeView,
 } from './shape.js';
+import type { ToolWords } from './tool-words.js';
 
 /** How the failures of a catalog look on the wire. Every option but `catalog` has a default. */
 export interface ContractOptions {

@@ -3,19 +3,18 @@ import {
   clipAdvice,
   clipOutsideQuotes,
   clipTokens,
+  type Definition,
+  type Effect,
   estimateTokens,
+  type Fault,
   oneLine,
   redactFault,
   TOOL_ERROR_DOMAIN,
-  type Definition,
-  type Effect,
-  type Fault,
 } from '../fault/index.js';
 import { toJson } from '../codec/index.js';
 import { cleanData, cleanText, isCleanJson, isSimple, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
-import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
-import { declaredMember } from './shape.js';
+import { declaredMember, type Facts, factsOf, FAULT_META_KEY } from './shape.js';
 import { ENGLISH, type ToolWords } from './tool-words.js';
 import type { View } from './view.js';
 

@@ -1,4 +1,32 @@
-import type { Met } from './answer-failure.js';
+import type { Met } from './call.js';
+
+/** Now or later: a promise per request costs as much as parsing it, so there is none where none is needed. */
+export type Maybe<T> = T | Promise<T>;
+
+export function isPromise<T>(value: Maybe<T> | PromiseLike<T>): value is Promise<T> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as PromiseLike<unknown>).then === 'function'
+  );
+}
+
+/** Go on with a value, at once where it is there. */
+export function whenReady<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
+  return isPromise(value) ? value.then(next) : next(value);
+}
+
+/** What a hook does wrong, now or later, must not cost anyone a reply or the process its life. */
+export function quietly<T>(hook: () => T): T | undefined {
+  try {
+    const made = hook();
+    const { then } = (made ?? {}) as { then?: unknown };
+    if (typeof then === 'function') then.call(made, undefined, () => undefined);
+    return made;
+  } catch {
+    return undefined; // the caller has something else to say, or nothing
+  }
+}
 
 /** What is thrown at whoever waits when the time is over. */
 interface Late {
