@@ -42,7 +42,11 @@ const steps = [
   ],
   // Each of the two keeps two cores busy by itself.
   ...(availableParallelism() < 4 ? suite.map((step) => [step]) : [suite]),
-  [['docs in sync', 'npm run docs -- --check']],
+  [
+    ['docs in sync', 'npm run docs -- --check'],
+    ['public names', 'npm run api -- --check'],
+    ['sizes', 'npm run size'],
+  ],
   [['examples', 'npm run examples']],
   [['peers', 'npm run peers']],
   [

@@ -71,8 +71,8 @@ const BUILDERS = {
     createToolNames?.('portable', [{ name: 'registry/add' }, { name: 'registry/list' }]),
   'systems/routeros/src/tools/schemas.ts': ({ hostName }) =>
     /** @type {any} */ (hostName).safeParse('router.example'),
-  'systems/sql-fun/src/provocations/reach-failures.ts': 'the number of a process of our own',
-  'systems/sql-fun/src/provocations/provoke.ts': 'the table of the provocations',
+  'systems/sql-fun/lab/provocations/reach-failures.ts': 'the number of a process of our own',
+  'systems/sql-fun/lab/provocations/provoke.ts': 'the table of the provocations',
 };
 
 /** @typedef {{ source: string, flags: string, places: string[] }} Pattern */

@@ -5,7 +5,7 @@ import type { Cell } from '@errata/prove';
 import { codeText, codeTexts, firstSentence, markdownTable } from './markdown.js';
 import { insertParts, type Parts } from './markdown.js';
 import { METHODS } from '../../systems/sql-fun/src/methods/index.js';
-import { createSqlFunSystem } from '../../systems/sql-fun/src/provocations/index.js';
+import { createSqlFunSystem } from '../../systems/sql-fun/lab/index.js';
 
 type Definition = (typeof sqlFun.definitions)[number];
 

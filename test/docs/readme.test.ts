@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -19,4 +19,20 @@ describe('the README', () => {
   it.each(
     [...read('README.md').matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target]) => target!),
   )('links to %s, which exists', (target) => expect(existsSync(join(ROOT, target))).toBe(true));
+});
+
+it('no page shows a command that would run the program of a stranger', () => {
+  const readmes = ['packages', 'systems'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}/README.md`),
+  );
+  const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`);
+  const pages = ['README.md', 'CONTRIBUTING.md', ...docs, ...readmes];
+  const shown = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```[\s\S]*?^```/gm)]
+      .filter(([block]) => /npx (-\S+ )*errata/.test(block))
+      .map(([block]) => `${page}: ${block}`),
+  );
+  expect(shown).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { faultOf, temporaryFolder } from '@errata/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contextFor } from '../../systems/sql-fun/src/methods/testing/context-for.js';
+import { contextFor } from '../../systems/sql-fun/lab/testing/context-for.js';
 import {
   METHOD_NAMES,
   METHODS,

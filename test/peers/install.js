@@ -1,24 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { isInstalled, markInstalled, peersFolder } from './testing/installed.js';
+import { FOLDERS, isInstalled, markInstalled } from './testing/installed.js';
 
-/** Installs the peers from their own lock, unless what is there was installed from this very lock. */
-if (isInstalled()) {
-  process.stdout.write('peers: already installed\n');
-} else {
-  process.stdout.write('peers: installing (about 340 packages, 360 MB)\n');
-  // No scripts: no peer needs one to run, and what they would fetch is not in the lock.
+/** Installs the peers and the registry from their own locks, unless what is there was installed from these very locks. */
+for (const [name, { folder, what }] of Object.entries(FOLDERS)) {
+  if (isInstalled(folder)) {
+    process.stdout.write(`${name}: already installed\n`);
+    continue;
+  }
+  process.stdout.write(`${name}: installing (${what})\n`);
+  // No scripts: nothing here needs one to run, and what they would fetch is not in the lock.
   const { status, error } = spawnSync('npm', ['ci', '--ignore-scripts'], {
-    cwd: peersFolder,
+    cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (status === 0) {
-    markInstalled();
-    process.stdout.write('peers: installed\n');
+    markInstalled(folder);
+    process.stdout.write(`${name}: installed\n`);
   } else {
     const why = error?.message ?? `npm ci ended with ${status ?? 'a signal'}`;
-    process.stderr.write(`peers: could not be installed: ${why}\n`);
+    process.stderr.write(`${name}: could not be installed: ${why}\n`);
     process.exitCode = 1;
   }
 }

@@ -9,7 +9,7 @@ export const ERRATA = fileURLToPath(new URL('packages/cli/bin/errata.js', root))
  * What is inside of the system is no part of its package, so it is reached by path.
  * @param {string} file
  */
-const built = (file) => import(new URL(`systems/sql-fun/dist/${file}`, root).href);
+const built = (file) => import(new URL(`systems/sql-fun/dist/src/${file}`, root).href);
 
 /**
  * @typedef {typeof import('../../../systems/sql-fun/src/databases/index.js')} Databases

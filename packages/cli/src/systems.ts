@@ -17,7 +17,7 @@ const MODULES = {
   'sql-fun': () => import('@errata/sql-fun'),
   'sql-fun/check': () => import('@errata/sql-fun/check'),
   'sql-fun/judge': () => import('@errata/sql-fun/judge'),
-  'sql-fun/provocations': () => import('@errata/sql-fun/provocations'),
+  'sql-fun/lab': () => import('@errata/sql-fun/lab'),
 };
 
 type Modules = { readonly [K in keyof typeof MODULES]: Awaited<ReturnType<(typeof MODULES)[K]>> };
@@ -42,8 +42,9 @@ type Command = readonly [string, ...string[]];
 const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> = {
   routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
   engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
+  'engram-py': async (own) => (await load('engram/lab')).createEngramSystem(own, 'py'),
   erlmcp: async (own) => (await load('erlmcp/lab')).createErlmcpSystem(own),
-  'sql-fun': async (own) => (await load('sql-fun/provocations')).createSqlFunSystem(own),
+  'sql-fun': async (own) => (await load('sql-fun/lab')).createSqlFunSystem(own),
 };
 
 export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
@@ -51,7 +52,8 @@ export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
 /** A system whose provocations start this very program: `errata serve <system>`. */
 export async function loadSystem(name: string): Promise<System<World>> {
   if (!Object.hasOwn(CREATE, name)) throw noSuch('system', name, SYSTEM_NAMES);
-  const program: Command = [process.execPath, process.argv[1]!, 'serve', name];
+  const served = name.replace(/-py$/, '');
+  const program: Command = [process.execPath, process.argv[1]!, 'serve', served];
   return (await CREATE[name]!(program)) as System<World>;
 }
 

@@ -15,6 +15,8 @@ export interface Answer {
   /** In small letters; empty where there was none. */
   readonly contentType: string;
   readonly body: string;
+  /** With 429 only, where they say when to come back; names in small letters. */
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export interface ExchangeOptions {
@@ -38,6 +40,7 @@ export function exchange(
     let size = 0;
     let status = 0;
     let contentType = '';
+    let limits: Pick<Answer, 'headers'> = {};
 
     const settle = (outcome: Outcome) => {
       if (settled) return;
@@ -62,6 +65,7 @@ export function exchange(
       onResponseStart(_, code, headers) {
         status = code;
         contentType = String(headers['content-type'] ?? '').toLowerCase();
+        if (code === 429) limits = { headers };
       },
       onResponseData(running, chunk) {
         size += chunk.length;
@@ -71,7 +75,7 @@ export function exchange(
       },
       onResponseEnd() {
         const body = Buffer.concat(chunks).toString('utf8');
-        settle({ kind: 'answer', answer: { status, contentType, body } });
+        settle({ kind: 'answer', answer: { status, contentType, body, ...limits } });
       },
       onResponseError(_, error) {
         settle({ kind: 'broken', error, sent: sent() });

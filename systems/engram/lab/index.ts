@@ -3,3 +3,9 @@ export { createEngramSystem } from './provocations/engram-system.js';
 export type { Command } from './provocations/gateway.js';
 export type { EngramWorld } from './provocations/world.js';
 export { runOpenMemory } from './sim/run-open-memory.js';
+export { SIMULATED, PERFORM, tooManyCalls, type Simulated } from './sim/published-servers.js';
+export {
+  startOpenMemory,
+  type OpenMemoryOptions,
+  type OpenMemoryServer,
+} from '../src/openmemory/server/start-open-memory.js';

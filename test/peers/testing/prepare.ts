@@ -1,10 +1,11 @@
-import { isInstalled } from './installed.js';
+import { FOLDERS, isInstalled } from './installed.js';
 
 /** A missing peer is a failure: a suite that skips itself proves nothing. */
 export function setup(): void {
-  if (!isInstalled()) {
+  for (const [name, { folder }] of Object.entries(FOLDERS)) {
+    if (isInstalled(folder)) continue;
     throw new Error(
-      'The peers are not installed as their lock says: run node test/peers/install.js first',
+      `${name}: not installed as its lock says: run node test/peers/install.js first`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import type { ExitCode, Perform } from '../command.js';
-import { numberOption, PORT } from '../options.js';
+import { choiceOption, numberOption, PORT } from '../options.js';
 import { untilInterrupted } from '../running.js';
 import { load, refuseOthers } from '../systems.js';
 import type { Terminal } from '../terminal.js';
@@ -49,6 +49,7 @@ function addSimRouteros(sim: Command, perform: Perform): void {
 
 interface OpenMemoryFlags {
   readonly database?: string;
+  readonly dialect: 'js' | 'py';
   readonly port?: number;
 }
 
@@ -62,6 +63,11 @@ function addSimOpenMemory(sim: Command, perform: Perform, env: Env = process.env
       'Simulate OpenMemory: a real HTTP server that keeps and finds memories, and can be stopped, slowed, filled and broken while it runs.',
     )
     .option('--database <file>', 'where memories are kept; default: in memory')
+    .addOption(
+      choiceOption('--dialect <server>', 'which published server', 'dialect', ['js', 'py']).default(
+        'js',
+      ),
+    )
     .addOption(numberOption('--port <n>', 'default: a free one', PORT))
     .addHelpText(
       'after',
@@ -71,17 +77,18 @@ function addSimOpenMemory(sim: Command, perform: Perform, env: Env = process.env
         '',
         'Examples:',
         '  errata sim openmemory',
+        '  errata sim openmemory --dialect py',
         '  errata sim openmemory --database memories.db --port 8080',
         '',
         'Type help while it runs.',
       ].join('\n'),
     )
-    .action(({ database = ':memory:', port }: OpenMemoryFlags) =>
+    .action(({ database = ':memory:', dialect, port }: OpenMemoryFlags) =>
       perform(async (terminal) => {
         const { runOpenMemory } = await load('engram/lab');
         const apiKey = env['ERRATA_ENGRAM_OPENMEMORY_KEY'] ?? '';
         const settings = {
-          database,
+          ...{ database, dialect },
           ...(port !== undefined && { port }),
           ...(apiKey !== '' && { apiKey }),
         };

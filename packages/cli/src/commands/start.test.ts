@@ -5,7 +5,7 @@ describe('errata start', () => {
   it('shows the contracts and commands that work', async () => {
     const { code, out } = await run(['start']);
     expect(code).toBe(0);
-    const commands = [...out.matchAll(/^ {2}npx errata (.+?)(?: {2}.*)?$/gm)].map(([, rest]) =>
+    const commands = [...out.matchAll(/^ {2}errata (.+?)(?: {2}.*)?$/gm)].map(([, rest]) =>
       rest!.trim().split(' '),
     );
     expect(commands.length).toBeGreaterThan(3);

@@ -34,7 +34,7 @@ describe('errata serve, sim and prove', () => {
     [['serve', 'routeros', '--help'], 'Exit codes: 1 it could not start'],
     [['prove', '--help'], '--transport <name...>'],
     [['prove', '--help'], '--form <name...>'],
-    [['prove', '--help'], 'routeros, engram, erlmcp, sql-fun'],
+    [['prove', '--help'], 'routeros, engram, engram-py, erlmcp, sql-fun'],
   ])('%j tells what there is', async (argv, text) => {
     const { code, out } = await run(argv);
     expect(code).toBe(0);

@@ -4,25 +4,29 @@ import type { Command } from './gateway.js';
 import { INTERNAL_FAILURES } from './internal-failures.js';
 import { findFacilities } from './facilities.js';
 import { createLogbookFailures } from './logbook-failures.js';
-import { OPENMEMORY_FAILURES } from './openmemory-failures.js';
+import { createOpenMemoryFailures } from './openmemory-failures.js';
 import { REFUSALS } from './refusals.js';
 import { REQUEST_FAILURES } from './request-failures.js';
 import { FURTHER_RESULTS, SEED_RESULTS } from './results.js';
+import type { Simulated } from '../sim/published-servers.js';
 import { openWorld, type EngramWorld } from './world.js';
 
 /** The system as it is proved: the command that serves it, a real cause for every failure that it declares, and every result. */
-export async function createEngramSystem(command: Command): Promise<System<EngramWorld>> {
+export async function createEngramSystem(
+  command: Command,
+  dialect: Simulated = 'js',
+): Promise<System<EngramWorld>> {
   const facilities = findFacilities();
   return defineSystem({
     name: 'engram',
     contract: engramContract,
     transports: ['stdio', 'http'],
     eras: ['2025-11-25', '2026-07-28'],
-    open: (cell) => openWorld(cell, command, facilities),
+    open: (cell) => openWorld(cell, command, facilities, dialect),
     provocations: [
       ...REQUEST_FAILURES,
       ...REFUSALS,
-      ...OPENMEMORY_FAILURES,
+      ...createOpenMemoryFailures(dialect),
       ...createLogbookFailures(facilities),
       ...INTERNAL_FAILURES,
     ],

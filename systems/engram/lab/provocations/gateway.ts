@@ -11,6 +11,7 @@ import {
   type Wire,
 } from '@errata/prove';
 import { startOpenMemory } from '../../src/openmemory/index.js';
+import { PERFORM, type Simulated } from '../sim/published-servers.js';
 
 /** The command that serves this system, such as `node errata.js serve engram`. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -21,6 +22,8 @@ export type Call = (tool: string, args?: object) => Promise<Answer>;
 export interface GatewayOptions {
   readonly cell: Cell;
   readonly command: Command;
+  /** Which published OpenMemory is behind it. */
+  readonly dialect: Simulated;
   /** Where its files are. */
   readonly folder: string;
   /** Flags beside those that every gateway has. */
@@ -48,7 +51,14 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /** A gateway that runs, with the OpenMemory behind it. */
 export async function startGateway(options: GatewayOptions) {
-  const { cell, command, folder, flags = [], logbook = join(folder, 'logbook.db') } = options;
+  const {
+    cell,
+    command,
+    dialect,
+    folder,
+    flags = [],
+    logbook = join(folder, 'logbook.db'),
+  } = options;
   const { era, transport } = cell;
   const [program, ...given] = command;
   const evidenceFolder = join(folder, 'evidence');
@@ -58,6 +68,7 @@ export async function startGateway(options: GatewayOptions) {
     database: openMemoryDatabase,
     apiKey: SECRETS.ERRATA_ENGRAM_OPENMEMORY_KEY,
     maxContentBytes: OPENMEMORY_LIMIT,
+    perform: PERFORM[dialect],
   });
   const wires: Wire[] = [];
   let server: StartedServer | undefined;
@@ -118,7 +129,7 @@ export async function startGateway(options: GatewayOptions) {
     return (tool, args) => wire.callTool(tool, args);
   };
   return {
-    ...{ openMemory, logbook, evidenceFolder, openMemoryDatabase },
+    ...{ dialect, openMemory, logbook, evidenceFolder, openMemoryDatabase },
     /** Every wire to it, whoever speaks over it. */
     wires: wires as readonly Wire[],
     /** The wire of the administrator. */

@@ -11,6 +11,7 @@ import {
   whileLocked,
   type Illness,
 } from './damage.js';
+import type { Simulated } from '../sim/published-servers.js';
 import type { EngramWorld } from './world.js';
 
 /** The one read that has no second-best way. */
@@ -43,85 +44,99 @@ const unavailable = failure('dependency', 'OPENMEMORY_UNAVAILABLE', 'OpenMemory 
   details: ['service'],
 });
 
+/** The Python server has no call that reads one memory: the logbook answers, also while it is away. */
+const NO_READ =
+  'the Python server has no call without a second-best way: nothing fails while it is away';
+
 /** −32001: OpenMemory, or the way to it. */
-export const OPENMEMORY_FAILURES: readonly Provocation<EngramWorld>[] = [
-  {
-    ...connectionFailed,
-    variant: 'stopped',
-    cause: 'OpenMemory is switched off: nobody listens on its port',
-    provoke: readDuring(stopped),
-  },
-  {
-    ...connectionFailed,
-    variant: 'slow',
-    cause: 'OpenMemory takes longer than the second that the gateway gives it',
-    provoke: onSpare((gateway) => during(slowed, gateway.openMemory, () => getMemory(gateway))),
-  },
-  {
-    ...apiError(503, true),
-    variant: 'busy',
-    cause: 'Another program holds the database of OpenMemory, which says 503 to a deletion',
-    provoke: onMain(async ({ alice, openMemoryDatabase }) => {
-      const stored = await alice.callTool('memory_store', { content: 'to be forgotten' });
-      const { memory_id } = assertWorked(stored, 'storing a memory');
-      const remove = () => alice.callTool('memory_delete', { memory_id });
-      const answer = await whileLocked(openMemoryDatabase, remove);
-      assertWorked(await remove(), 'deleting a memory');
-      return answer;
-    }),
-  },
-  {
-    ...apiError(401, false),
-    variant: 'key',
-    cause: 'Somebody changed the key of OpenMemory, which says 401',
-    provoke: readDuring(rekeyed),
-  },
-  {
-    ...apiError(413, false),
-    variant: 'too large',
-    cause:
-      'A memory is larger than OpenMemory takes, which says 413; none of it is left to be sent',
-    provoke: onMain(async ({ alice, logbook }) => {
-      const content = `too large ${'x'.repeat(OPENMEMORY_LIMIT)}`;
-      const answer = await alice.callTool('memory_store', { content });
-      await assertNothingLeft(logbook);
-      return answer;
-    }),
-  },
-  {
-    ...unavailable,
-    variant: 'no JSON',
-    cause: 'OpenMemory answers 200 with a page for people',
-    provoke: readDuring(confused('text')),
-  },
-  {
-    ...unavailable,
-    variant: 'no success',
-    cause: 'OpenMemory answers 200 and says that it did not succeed',
-    provoke: readDuring(confused('failure')),
-  },
-  {
-    ...unavailable,
-    variant: 'left alone',
-    cause: 'OpenMemory has failed five times in a row, and is not asked for a while',
-    provoke: onSpare(async (gateway) => {
-      await during(stopped, gateway.openMemory, async () => {
-        for (let count = 1; count <= 5; count++) {
-          const args = { content: `failure ${count}` };
-          assertWorked(await gateway.alice.callTool('memory_store', args), 'storing a memory');
-        }
-      });
-      return getMemory(gateway);
-    }),
-  },
-];
+export function createOpenMemoryFailures(dialect: Simulated): readonly Provocation<EngramWorld>[] {
+  const reading = dialect === 'js' ? {} : { impossible: () => NO_READ };
+  return [
+    {
+      ...connectionFailed,
+      ...reading,
+      variant: 'stopped',
+      cause: 'OpenMemory is switched off: nobody listens on its port',
+      provoke: readDuring(stopped),
+    },
+    {
+      ...connectionFailed,
+      ...reading,
+      variant: 'slow',
+      cause: 'OpenMemory takes longer than the second that the gateway gives it',
+      provoke: onSpare((gateway) => during(slowed, gateway.openMemory, () => getMemory(gateway))),
+    },
+    {
+      ...apiError(500, true),
+      ...reading,
+      variant: 'busy',
+      cause: 'Another program holds the database of OpenMemory, which says 500 to a deletion',
+      provoke: onMain(async ({ alice, openMemoryDatabase }) => {
+        const stored = await alice.callTool('memory_store', { content: 'to be forgotten' });
+        const { memory_id } = assertWorked(stored, 'storing a memory');
+        const remove = () => alice.callTool('memory_delete', { memory_id });
+        const answer = await whileLocked(openMemoryDatabase, remove);
+        assertWorked(await remove(), 'deleting a memory');
+        return answer;
+      }),
+    },
+    {
+      ...apiError(403, false),
+      ...reading,
+      variant: 'key',
+      cause: 'Somebody changed the key of OpenMemory, which says 403',
+      provoke: readDuring(rekeyed),
+    },
+    {
+      ...apiError(413, false),
+      variant: 'too large',
+      cause:
+        'A memory is larger than OpenMemory takes, which says 413; none of it is left to be sent',
+      provoke: onMain(async ({ alice, logbook }) => {
+        const content = `too large ${'x'.repeat(OPENMEMORY_LIMIT)}`;
+        const answer = await alice.callTool('memory_store', { content });
+        await assertNothingLeft(logbook);
+        return answer;
+      }),
+    },
+    {
+      ...unavailable,
+      ...reading,
+      variant: 'no JSON',
+      cause: 'OpenMemory answers 200 with a page for people',
+      provoke: readDuring(confused('text')),
+    },
+    {
+      ...unavailable,
+      ...reading,
+      variant: 'no success',
+      cause: 'OpenMemory answers 200 and says that it did not succeed',
+      provoke: readDuring(confused('failure')),
+    },
+    {
+      ...unavailable,
+      ...reading,
+      variant: 'left alone',
+      cause: 'OpenMemory has failed five times in a row, and is not asked for a while',
+      provoke: onSpare(async (gateway) => {
+        await during(stopped, gateway.openMemory, async () => {
+          for (let count = 1; count <= 5; count++) {
+            const args = { content: `failure ${count}` };
+            assertWorked(await gateway.alice.callTool('memory_store', args), 'storing a memory');
+          }
+        });
+        return getMemory(gateway);
+      }),
+    },
+  ];
+}
 
 /** What OpenMemory will never take must not wait to be sent, nor be found. */
 function assertNothingLeft(logbook: string): Promise<void> {
   return inDatabase(logbook, (database) => {
     const left = database
       .prepare(
-        `select count(*) as n from outbox_memory where status <> 'sent'
+        `select count(*) as n from outbox_memory where status not in ('sent', 'kept')
          union all select count(*) from knowledge_candidates where content like 'too large %'`,
       )
       .all() as readonly { readonly n: number }[];

@@ -4,6 +4,7 @@ import { openFolder, type Cell } from '@errata/prove';
 import { startGateway, type Command, type Gateway } from './gateway.js';
 import type { Facilities } from './facilities.js';
 import { startPostgres, type Postgres } from './postgres.js';
+import type { Simulated } from '../sim/published-servers.js';
 
 export type EngramWorld = Awaited<ReturnType<typeof openWorld>>;
 
@@ -11,7 +12,12 @@ export type EngramWorld = Awaited<ReturnType<typeof openWorld>>;
 type More = Partial<Parameters<typeof startGateway>[0]>;
 
 /** The gateways of one transport in one revision; each is started when it is needed first. */
-export async function openWorld(cell: Cell, command: Command, facilities: Facilities) {
+export async function openWorld(
+  cell: Cell,
+  command: Command,
+  facilities: Facilities,
+  dialect: Simulated,
+) {
   const place = await openFolder('errata-engram-');
   const gateways: Gateway[] = [];
   const started = new Map<string, Promise<Gateway>>();
@@ -19,7 +25,7 @@ export async function openWorld(cell: Cell, command: Command, facilities: Facili
 
   const start = async (name: string, more: () => More | Promise<More>): Promise<Gateway> => {
     const folder = join(place.path, name);
-    const gateway = await startGateway({ cell, command, folder, ...(await more()) });
+    const gateway = await startGateway({ cell, command, dialect, folder, ...(await more()) });
     gateways.push(gateway);
     return gateway;
   };

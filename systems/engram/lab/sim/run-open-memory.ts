@@ -20,6 +20,7 @@ import {
   type OpenMemoryOptions,
   type OpenMemoryServer,
 } from '../../src/openmemory/server/start-open-memory.js';
+import { PERFORM, type Simulated } from './published-servers.js';
 
 /** What can be done to OpenMemory while it runs, by the word that is typed. */
 const COMMANDS: ReadonlyMap<string, Command<OpenMemoryServer>> = new Map(
@@ -75,6 +76,8 @@ function key(text: string): string {
   return text;
 }
 
+const SERVERS = { js: 'JavaScript server', py: 'Python server' } as const;
+
 /** What can be typed. */
 const HELP = helpText([
   ...COMMANDS.values(),
@@ -92,14 +95,22 @@ async function obey(server: OpenMemoryServer, line: string): Promise<string> {
   return `OpenMemory ${await runCommand(command, server, rest.join(' '))}`;
 }
 
+export interface RunOptions extends Omit<OpenMemoryOptions, 'perform'> {
+  /** Which published server is simulated. Default: js. */
+  readonly dialect?: Simulated;
+}
+
 /** Start an OpenMemory, tell how to reach it, and let it be broken from the keyboard. The exit code. */
-export function runOpenMemory(options: OpenMemoryOptions, io: RunIo): Promise<number> {
+export function runOpenMemory(options: RunOptions, io: RunIo): Promise<number> {
+  const { dialect = 'js', ...settings } = options;
   const { apiKey = `om-${randomBytes(12).toString('hex')}` } = options;
   return runConsole(
     {
       name: 'OpenMemory',
-      start: () => startOpenMemory({ ...options, apiKey }),
-      introduce: ({ url }) => `OpenMemory is listening.\n\n  url  ${url}\n  key  ${apiKey}`,
+      start: () => startOpenMemory({ ...settings, apiKey, perform: PERFORM[dialect] }),
+      introduce: ({ url }) =>
+        `OpenMemory (${SERVERS[dialect]}) is listening.\n\n  url  ${url}` +
+        (dialect === 'js' ? `\n  key  ${apiKey}` : ''),
       help: HELP,
       obey,
     },

@@ -3,13 +3,21 @@ import { isFault } from '@errata/core';
 import { isClosing } from '@errata/upstream';
 import type { Logbook, LogbookParts } from '../logbook/logbook.js';
 import type { NextTry, OutboxClaim } from '../logbook/outbox.js';
-import { isLeftAlone, isRefusedForContent, type OpenMemoryClient } from '../openmemory/index.js';
+import {
+  isHeld,
+  isLeftAlone,
+  isRefusedForContent,
+  type Added,
+  type OpenMemoryClient,
+} from '../openmemory/index.js';
 
-const MAX_ATTEMPTS = 5;
+/** Milliseconds that the outbox keeps trying, where the operator says nothing else: a week. */
+export const PATIENCE = 7 * 86_400_000;
 
 /** How a row ended. */
 type Settlement =
   | { readonly status: 'sent'; readonly memoryId: string }
+  | { readonly status: 'kept'; readonly memoryId: string }
   | { readonly status: 'dead'; readonly error: string; readonly reason?: string };
 
 /** Told in the transaction that ends the row: what it writes is there if and only if the row has ended so. */
@@ -24,31 +32,38 @@ export interface SendContext {
   readonly openMemory: MemorySender;
   readonly random: () => number;
   readonly onSettled: OnSettled | undefined;
+  /** Milliseconds that a memory is tried before it is given up. Default: a week. */
+  readonly patience?: number;
 }
 
 /** Lost: somebody else has taken the row meanwhile, and will end it. */
-export type Outcome = 'sent' | 'retried' | 'dead' | 'lost';
+export type Outcome = 'sent' | 'kept' | 'retried' | 'dead' | 'lost';
 
 /** Send one row and note what became of it. Only the logbook can make it fail. */
 export async function sendClaim(claim: OutboxClaim, context: SendContext): Promise<Outcome> {
-  const { logbook, openMemory, random } = context;
-  const { payload, idempotency_key, attempts } = claim;
+  const { logbook, openMemory, random, patience = PATIENCE } = context;
+  const { payload, idempotency_key: key, attempts, correlation_id: ref } = claim;
   if (payload === undefined) {
     return settle(claim, { status: 'dead', error: 'The stored payload is not JSON' }, context);
   }
-  let memoryId: string;
+  let added: Added;
   try {
-    ({ id: memoryId } = await openMemory.add(payload, idempotency_key));
+    added = await openMemory.add(payload, key, { ref });
   } catch (thrown) {
-    if (isFinal(thrown) || (attempts + 1 >= MAX_ATTEMPTS && !isLeftAlone(thrown))) {
+    const counts = !isLeftAlone(thrown) && !isHeld(thrown);
+    if (isFinal(thrown) || (counts && attempts + 1 >= triesWithin(patience))) {
       const reason = isFault(thrown) ? { reason: thrown.reason } : {};
       return settle(claim, { status: 'dead', error: describe(thrown), ...reason }, context);
     }
     const next = nextTry(thrown, attempts, random);
     return (await logbook.outbox.retry(claim, next)) ? 'retried' : 'lost';
   }
-  return settle(claim, { status: 'sent', memoryId }, context);
+  return settle(claim, settlementOf(added), context);
 }
+
+/** A foreign id proves that OpenMemory has stored nothing: a similar text of another memory is in the way. */
+const settlementOf = ({ id: memoryId, foreign }: Added) =>
+  ({ status: foreign ? 'kept' : 'sent', memoryId }) as const;
 
 /** Note how a row ended, in a transaction with whatever else is to be noted then. */
 function settle(
@@ -60,7 +75,9 @@ function settle(
     const isMine =
       settlement.status === 'sent'
         ? await parts.outbox.ack(claim, settlement.memoryId)
-        : await parts.outbox.bury(claim, settlement.error);
+        : settlement.status === 'kept'
+          ? await parts.outbox.keep(claim, similarTo(settlement.memoryId))
+          : await parts.outbox.bury(claim, settlement.error);
     if (!isMine) return 'lost';
     await onSettled?.(parts, claim, settlement);
     return settlement.status;
@@ -69,7 +86,7 @@ function settle(
 
 /** What became of a memory that somebody waits for. */
 type Delivery =
-  | { readonly status: 'sent'; readonly memoryId: string }
+  | { readonly status: 'sent' | 'kept'; readonly memoryId: string }
   /** It stays in the outbox, because of what was thrown. */
   | { readonly status: 'deferred'; readonly thrown: unknown };
 
@@ -84,11 +101,11 @@ export async function deliver(
   onError: (error: unknown) => void,
 ): Promise<Delivery> {
   const { logbook, openMemory, random } = context;
-  const { payload, idempotency_key, attempts } = claim;
+  const { payload, idempotency_key: key, attempts, correlation_id: ref } = claim;
   try {
-    const { id: memoryId } = await openMemory.add(payload!, idempotency_key);
-    await settle(claim, { status: 'sent', memoryId }, context).catch(onError);
-    return { status: 'sent', memoryId };
+    const settlement = settlementOf(await openMemory.add(payload!, key, { ref }));
+    await settle(claim, settlement, context).catch(onError);
+    return settlement;
   } catch (thrown) {
     if (isFinal(thrown)) {
       const takeOut = logbook.transaction(async ({ outbox, candidates }) => {
@@ -110,10 +127,14 @@ export function isFinal(error: unknown): boolean {
   return isRefusedForContent(status);
 }
 
+/** Milliseconds until a row is tried again that an operator has to act for. */
+const HELD_DELAY = 60_000;
+
 /** When to try again after what was thrown. While OpenMemory is left alone nobody tries, and no try is lost. */
 function nextTry(thrown: unknown, attempts: number, random: () => number): NextTry {
   const error = describe(thrown);
   if (thrown instanceof Error && isClosing(thrown)) return { error, delay: 1_000, tried: false };
+  if (isHeld(thrown)) return { error, delay: HELD_DELAY, held: true };
   if (!isLeftAlone(thrown)) return { error, delay: retryDelay(attempts, random) };
   const { retryAfter = 1 } = isFault(thrown) ? thrown : {};
   return { error, delay: retryAfter * 1_000, tried: false };
@@ -131,8 +152,19 @@ export function retryDelay(attempts: number, random: () => number): number {
   return Math.round(delay * (1 + 0.3 * (2 * random() - 1)));
 }
 
+/** How many tries fit into so many milliseconds; one at least. */
+export function triesWithin(patience: number): number {
+  let tries = 1;
+  for (let waited = 0; (waited += retryDelay(tries - 1, () => 0.5)) <= patience;) tries++;
+  return tries;
+}
+
 /** What the worker needs of the client of OpenMemory. The same key again adds nothing and answers with the same id. */
 export type MemorySender = Pick<OpenMemoryClient, 'add'>;
+
+/** Why a memory stays in the logbook. */
+const similarTo = (id: string) =>
+  `OpenMemory has the same or a similar text as ${id}, so the gateway keeps this memory itself`;
 
 /** Note in the audit how a memory ended, and keep what can be searched without OpenMemory in step with it. */
 export const recordSettlement: OnSettled = async (parts, row, settlement) => {
@@ -149,6 +181,10 @@ export const recordSettlement: OnSettled = async (parts, row, settlement) => {
     return void (await audit.record({ ...about, action: 'dead', ...why }));
   }
   const { memoryId } = settlement;
+  if (settlement.status === 'kept') {
+    const detail = similarTo(memoryId);
+    return void (await audit.record({ ...about, action: 'done', detail }));
+  }
   await candidates.setMemoryId(id, memoryId);
   await audit.record({ ...about, action: 'done', memory_id: memoryId });
 };

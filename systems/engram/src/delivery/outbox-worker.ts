@@ -14,6 +14,8 @@ interface OutboxWorkerOptions extends Pick<SendContext, 'logbook' | 'openMemory'
   /** Which OpenMemory this one is: rows for another are left alone. */
   readonly destination?: string;
   readonly onSettled?: OnSettled;
+  /** Milliseconds that a memory is tried before it is given up. Default: a week. */
+  readonly patience?: number;
   /** The logbook failed. The rows in hand are taken again after their lease. */
   readonly onError?: (error: unknown) => void;
 }
@@ -24,7 +26,11 @@ export type OutboxWorker = ReturnType<typeof createOutboxWorker>;
 export function createOutboxWorker(options: OutboxWorkerOptions) {
   const { logbook, openMemory, workerId, onSettled, onError } = options;
   const { random = Math.random, interval = 5_000, batch = 10, leaseMs = 60_000 } = options;
-  const context: SendContext = { logbook, openMemory, random, onSettled };
+  const { patience } = options;
+  const context: SendContext = {
+    ...{ logbook, openMemory, random, onSettled },
+    ...(patience !== undefined && { patience }),
+  };
   let loop: object | undefined;
   let timer: NodeJS.Timeout | undefined;
   let inHand: Promise<unknown> = Promise.resolve();
@@ -40,7 +46,11 @@ export function createOutboxWorker(options: OutboxWorkerOptions) {
     if (failed !== undefined) throw failed.reason;
     const count = (outcome: Outcome) =>
       ended.filter((one) => one.status === 'fulfilled' && one.value === outcome).length;
-    return { sent: count('sent'), retried: count('retried'), dead: count('dead') };
+    return {
+      sent: count('sent') + count('kept'),
+      retried: count('retried'),
+      dead: count('dead'),
+    };
   };
 
   const round = async (mine: object) => {
@@ -65,6 +75,12 @@ export function createOutboxWorker(options: OutboxWorkerOptions) {
     /** Look again and again, until stopped. */
     start() {
       if (loop === undefined) schedule((loop = {}), 0);
+    },
+    /** Look now. */
+    hurry() {
+      if (loop === undefined) return;
+      clearTimeout(timer);
+      schedule((loop = {}), 0);
     },
     /** Waits for what is in hand. */
     async stop() {

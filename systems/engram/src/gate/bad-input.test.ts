@@ -12,8 +12,12 @@ const GOOD: { readonly [N in ToolName]: Readonly<Record<string, unknown>> } = {
   memory_query: { query: 'x' },
   memory_get: { memory_id: 'x' },
   memory_delete: { memory_id: 'x' },
+  memory_update: { memory_id: 'x', content: 'x' },
+  memory_list: { limit: 1 },
+  memory_reinforce: { memory_id: 'x' },
   reliability_report: { hours: 1 },
   governance_update: { team_write_enabled: true },
+  outbox_requeue: {},
   evidence_upload: { content: 'x', mime: 'text/plain' },
   evidence_read: { sha256: HASH },
 };

@@ -80,6 +80,7 @@ describeLogbooks('the candidates', ({ open }) => {
     const [found] = await candidates.search(query);
     expect(found).toEqual({
       ...{ id, ...about, kind: 'PROCEDURE', created_at: START, outbox_id: 7, memory_id: null },
+      metadata: null,
       content_hash: createHash('sha256').update(content).digest('hex'),
     });
     expect(await candidates.setMemoryId(7, 'm1')).toBe(true);

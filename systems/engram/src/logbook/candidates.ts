@@ -8,11 +8,20 @@ export interface NewCandidate {
   readonly actor: string;
   readonly kind?: string;
   readonly content: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
   /** The row of the outbox that brings it to OpenMemory. */
   readonly outboxId: number;
 }
 
 export type Candidate = Readonly<Selectable<LogbookDatabase['knowledge_candidates']>>;
+
+type Of = { readonly memoryId: string } | { readonly outboxId: number };
+
+export interface CandidatePage {
+  readonly spaces: readonly string[];
+  readonly limit: number;
+  readonly before?: number;
+}
 
 export interface CandidateQuery {
   /** Words, of which a hit has at least one, in any case. */
@@ -27,12 +36,13 @@ export interface CandidateQuery {
 export function createCandidates({ db, guard, at }: Ground) {
   return {
     /** The number of the new one. */
-    add: ({ space, actor, kind, content, outboxId }: NewCandidate): Promise<number> =>
+    add: ({ space, actor, kind, content, metadata, outboxId }: NewCandidate): Promise<number> =>
       guard.write(async () => {
         const row = {
           ...{ space, actor: fitText(actor), ...kept(content) },
           ...{ created_at: at(), outbox_id: outboxId },
           ...(kind !== undefined && { kind: fitText(kind) }),
+          ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
         };
         const added = await inTransaction(db, (trx) =>
           trx
@@ -78,6 +88,54 @@ export function createCandidates({ db, guard, at }: Ground) {
           .execute();
         return rows.map(({ space }) => space);
       }),
+    /** Those that OpenMemory has under these ids or keys, with the key of each. */
+    known: (ids: readonly string[], keys: readonly string[]) =>
+      guard.read(async () => {
+        if (ids.length + keys.length === 0) return [];
+        return db
+          .selectFrom('knowledge_candidates')
+          .innerJoin('outbox_memory', 'outbox_memory.id', 'knowledge_candidates.outbox_id')
+          .selectAll('knowledge_candidates')
+          .select('outbox_memory.idempotency_key')
+          .where((or) =>
+            or.or([
+              ...(ids.length > 0 ? [or('knowledge_candidates.memory_id', 'in', ids)] : []),
+              ...(keys.length > 0 ? [or('outbox_memory.idempotency_key', 'in', keys)] : []),
+            ]),
+          )
+          .execute();
+      }),
+    /** What is known of the memory of this id, or of what waits in this row of the outbox. */
+    find: (of: Of): Promise<Candidate | undefined> =>
+      guard.read(async () => {
+        const all = db.selectFrom('knowledge_candidates').selectAll();
+        const query =
+          'memoryId' in of
+            ? all.where('memory_id', '=', of.memoryId)
+            : all.where('outbox_id', '=', of.outboxId);
+        return query.executeTakeFirst();
+      }),
+    /** Newest first, from before this number on. */
+    list: ({ spaces, limit, before }: CandidatePage): Promise<readonly Candidate[]> =>
+      guard.read(() =>
+        db
+          .selectFrom('knowledge_candidates')
+          .selectAll()
+          .where('space', 'in', spaces)
+          .$if(before !== undefined, (all) => all.where('id', '<', before!))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      ),
+    /** Another text for the same memory. */
+    setContent: (id: number, content: string) =>
+      guard.write(async () => {
+        await db
+          .updateTable('knowledge_candidates')
+          .set(kept(content))
+          .where('id', '=', id)
+          .execute();
+      }),
     /** Where the memory of this id belongs, as far as it is known here. */
     spaceOf: (memoryId: string): Promise<string | undefined> =>
       guard.read(async () => {
@@ -108,7 +166,7 @@ export function createCandidates({ db, guard, at }: Ground) {
         return numUpdatedRows === 1n;
       }),
     /** Forget what OpenMemory has under this id, or what waits in this row of the outbox; how many there were. */
-    remove: (of: { readonly memoryId: string } | { readonly outboxId: number }) =>
+    remove: (of: Of) =>
       guard.write(async () => {
         const all = db.deleteFrom('knowledge_candidates');
         const those =

@@ -132,7 +132,7 @@ describeLogbooks('the outbox', ({ open, createUrl }) => {
     const { logbook, advance } = await open();
     const { outbox } = logbook;
     expect(await outbox.stats()).toEqual({
-      ...{ pending: 0, sent: 0, dead: 0 },
+      ...{ pending: 0, held: 0, sent: 0, kept: 0, dead: 0, next_try_at: null },
       oldest_pending_seconds: null,
       attempts: [],
     });
@@ -144,11 +144,12 @@ describeLogbooks('the outbox', ({ open, createUrl }) => {
     advance(90_500);
     await outbox.enqueue(row(4));
     expect(await outbox.stats()).toEqual({
-      ...{ pending: 2, sent: 1, dead: 1 },
+      ...{ pending: 2, held: 0, sent: 1, kept: 0, dead: 1 },
+      next_try_at: new Date(Date.parse(START) + 1).toISOString(),
       oldest_pending_seconds: 91,
       attempts: [
-        { attempts: 0, pending: 1, sent: 1, dead: 0 },
-        { attempts: 1, pending: 1, sent: 0, dead: 1 },
+        { attempts: 0, pending: 1, held: 0, sent: 1, kept: 0, dead: 0 },
+        { attempts: 1, pending: 1, held: 0, sent: 0, kept: 0, dead: 1 },
       ],
     });
     expect((await outbox.find(4))?.created_at).not.toBe(START);

@@ -19,8 +19,17 @@ type Row = Readonly<Selectable<LogbookDatabase['outbox_memory']>>;
 export interface OutboxRow extends Omit<Row, 'payload'> {
   /** Undefined where it was sent, which clears it, or where what is stored is no JSON. */
   readonly payload: NewMemory | undefined;
-  readonly status: 'pending' | 'sent' | 'dead';
+  readonly status: OutboxStatus;
 }
+
+/**
+ * `held`: an operator has to act before it can be sent. `kept`: OpenMemory has no room for it beside a similar text, so the payload stays
+ * here. `dead`: given up.
+ */
+export type OutboxStatus = 'pending' | 'held' | 'sent' | 'kept' | 'dead';
+
+/** What is still to be sent. */
+const WAITING = ['pending', 'held'] as const;
 
 /** A row that its taker may send until the lease ends, or longer, as long as nobody else takes it. */
 export interface OutboxClaim extends OutboxRow {
@@ -44,6 +53,8 @@ export interface NextTry {
   readonly delay: number;
   /** False where nobody tried: such a time does not count. */
   readonly tried?: boolean;
+  /** An operator has to act first. Such a try does not count either. */
+  readonly held?: boolean;
 }
 
 /** Milliseconds: more than the longest pause between two tries, and than the longest lease. */
@@ -62,7 +73,7 @@ export function createOutbox(ground: Ground) {
       .updateTable('outbox_memory')
       .set(released())
       .where('id', '=', id)
-      .where('status', '=', 'pending')
+      .where('status', 'in', WAITING)
       .where('lease_owner', '=', lease_owner)
       .where('attempts', '=', attempts);
 
@@ -134,7 +145,7 @@ export function createOutbox(ground: Ground) {
           const due = trx
             .selectFrom('outbox_memory')
             .select('id')
-            .where('status', '=', 'pending')
+            .where('status', 'in', WAITING)
             .$if(only === undefined, (query) => query.where(isDue(time)))
             .orderBy('next_attempt_at')
             .orderBy('id')
@@ -169,14 +180,21 @@ export function createOutbox(ground: Ground) {
     ack: (claim: OutboxClaim, memoryId: string) => end(held(claim).set(sentAs(memoryId))),
 
     /** One more try later. */
-    retry: (claim: OutboxClaim, { error, delay, tried = true }: NextTry) =>
+    retry: (claim: OutboxClaim, { error, delay, tried = true, held: isHeld = false }: NextTry) =>
       end(
         held(claim).set({
-          attempts: claim.attempts + (tried ? 1 : 0),
+          status: isHeld ? 'held' : 'pending',
+          attempts: claim.attempts + (tried && !isHeld ? 1 : 0),
           next_attempt_at: at(delay),
           last_error: cleanText(ground, error),
         }),
       ),
+
+    /** OpenMemory has a similar text under another memory's id: the payload stays here. */
+    keep: (claim: OutboxClaim, error: string) => {
+      const last_error = cleanText(ground, error);
+      return end(held(claim).set({ status: 'kept', last_error }));
+    },
 
     /** No more tries. */
     bury: (claim: OutboxClaim, error: string) => {
@@ -202,14 +220,32 @@ export function createOutbox(ground: Ground) {
         const { numDeletedRows } = await db
           .deleteFrom('outbox_memory')
           .where('id', '=', id)
-          .where('status', '=', 'pending')
+          .where('status', 'in', WAITING)
           .where('lease_owner', '=', lease_owner)
           .executeTakeFirst();
         return numDeletedRows === 1n;
       }),
 
-    /** Give every dead row all its tries again, and every row that is not sent to this OpenMemory; how many there were. */
-    revive: (destination?: string) =>
+    /** Forget a row that is not sent, whoever holds it. */
+    remove: (id: number) =>
+      guard.write(async () => {
+        const rows = db.deleteFrom('outbox_memory').where('id', '=', id);
+        return (await rows.where('status', '!=', 'sent').executeTakeFirst()).numDeletedRows === 1n;
+      }),
+
+    /** Keep another text for a row that is not sent. */
+    setPayload: (id: number, payload: NewMemory) =>
+      guard.write(async () => {
+        await db
+          .updateTable('outbox_memory')
+          .set({ payload: JSON.stringify(payload), updated_at: at() })
+          .where('id', '=', id)
+          .where('status', '!=', 'sent')
+          .execute();
+      }),
+
+    /** Every row that waits or was given up is due now, with all its tries, for this OpenMemory; how many there were. */
+    requeue: (destination?: string) =>
       guard.write(async () => {
         const time = at();
         const { numUpdatedRows } = await db
@@ -218,12 +254,18 @@ export function createOutbox(ground: Ground) {
           .$if(destination !== undefined, (update) => update.set({ destination: destination! }))
           .where((or) =>
             or.or([
-              or('status', '=', 'dead'),
-              ...(destination === undefined
-                ? []
-                : [or.and([or('status', '=', 'pending'), or('destination', '!=', destination)])]),
+              or('status', 'in', ['dead', 'held']),
+              or.and([
+                or('status', '=', 'pending'),
+                or.or([
+                  or('next_attempt_at', '>', time),
+                  ...(destination === undefined ? [] : [or('destination', '!=', destination)]),
+                ]),
+              ]),
             ]),
           )
+          // What is being sent now keeps its lease, by which its end is noted.
+          .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', time)]))
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),

@@ -1,7 +1,7 @@
 import { sql, type Generated, type Kysely, type Migration, type StoreDialect } from '@errata/store';
 
 /**
- * The tables of the logbook, by the migration that creates them. What was released is never changed, only added to. Times are
+ * The tables of the logbook, by the migration that creates them or adds columns. What was released is never changed, only added to. Times are
  * ISO 8601 and JSON is text: the same on both databases. `serial` is a number that is never given twice, also after rows were deleted.
  */
 const CREATED = {
@@ -47,6 +47,10 @@ const CREATED = {
       ...{ sha256: 'key', size: 'integer', mime: 'text', created_at: 'text', created_by: 'text' },
     },
   },
+  '0005_metadata': {
+    /** `metadata` is JSON; with it a memory can be read without OpenMemory. */
+    knowledge_candidates: { metadata: 'text?' },
+  },
 } as const satisfies Record<string, Record<string, Record<string, ColumnType>>>;
 
 const INDEXES: Readonly<Record<keyof typeof CREATED, readonly Index[]>> = {
@@ -61,6 +65,7 @@ const INDEXES: Readonly<Record<keyof typeof CREATED, readonly Index[]>> = {
     ['knowledge_candidates_by_memory', 'knowledge_candidates', ['memory_id']],
     ['knowledge_candidates_by_outbox', 'knowledge_candidates', ['outbox_id']],
   ],
+  '0005_metadata': [],
 };
 
 type Index = readonly [name: string, table: string, columns: readonly string[]];
@@ -83,7 +88,8 @@ type Created = typeof CREATED;
 type Tables = Created['0001_governance'] &
   Created['0002_write_audit'] &
   Created['0003_outbox'] &
-  Created['0004_knowledge'];
+  Created['0004_knowledge'] &
+  Created['0005_metadata'];
 
 /** All tables of the logbook as queries see them. */
 export type LogbookDatabase = {
@@ -97,7 +103,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntrie
     {
       async up(db: Kysely<unknown>, dialect: StoreDialect) {
         for (const [table, columns] of Object.entries(tables)) {
-          await createTable(db, dialect, table, columns);
+          await createTable(db, dialect, name, table, columns);
         }
         for (const [index, table, columns] of INDEXES[name as keyof Created]) {
           await db.schema
@@ -114,9 +120,16 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntrie
 async function createTable(
   db: Kysely<unknown>,
   dialect: StoreDialect,
+  migration: string,
   name: string,
   columns: Readonly<Record<string, ColumnType>>,
 ): Promise<void> {
+  if (isExtended(migration, name)) {
+    for (const column of Object.keys(columns)) {
+      await db.schema.alterTable(name).addColumn(column, 'text').execute();
+    }
+    return;
+  }
   let table = db.schema.createTable(name);
   for (const [column, type] of Object.entries(columns)) {
     if (type === 'serial') {
@@ -135,6 +148,10 @@ async function createTable(
   }
   await table.execute();
 }
+
+/** Whether an earlier migration has created this table. A column that is added later is a text, and may be null. */
+const isExtended = (migration: string, table: string) =>
+  Object.entries(CREATED).some(([name, tables]) => name < migration && table in tables);
 
 /** The first table or column that the logbook needs and the database has not; undefined if all are there. */
 export async function findMissing(

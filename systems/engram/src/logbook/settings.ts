@@ -3,8 +3,8 @@ import { sql, type Selectable } from '@errata/store';
 import { fitText, type Ground } from './ground.js';
 import type { LogbookDatabase } from './schema.js';
 
-/** What governance sets. */
-export type SettingKey = 'team_write_enabled' | 'policy_json';
+/** What governance sets, and which OpenMemory was found at an address. */
+export type SettingKey = 'team_write_enabled' | 'policy_json' | `openmemory_api ${string}`;
 
 /** The settings that outlive the process, in a database. */
 export function createSettings({ db, dialect, guard, at }: Ground) {

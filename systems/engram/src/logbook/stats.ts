@@ -58,6 +58,7 @@ export async function readOutboxStats(db: Kysely<LogbookDatabase>, at: string) {
       'attempts',
       fn.countAll<number>().as('count'),
       fn.min('created_at').as('oldest'),
+      fn.min('next_attempt_at').as('next'),
     ])
     .groupBy(['status', 'attempts'])
     .orderBy('attempts')
@@ -66,14 +67,19 @@ export async function readOutboxStats(db: Kysely<LogbookDatabase>, at: string) {
     of.reduce((sum, group) => sum + (group.status === status ? group.count : 0), 0);
   const countAll = (of = groups) => ({
     pending: countOf('pending', of),
+    held: countOf('held', of),
     sent: countOf('sent', of),
+    kept: countOf('kept', of),
     dead: countOf('dead', of),
   });
-  const waiting = groups.flatMap(({ status, oldest }) => (status === 'pending' ? [oldest] : []));
+  const waiting = groups.filter(({ status }) => status === 'pending' || status === 'held');
+  const tries = waiting.map(({ next }) => next).sort();
   return {
     ...countAll(),
     /** Null where nothing waits. */
-    oldest_pending_seconds: ageOf(waiting.sort()[0], at),
+    oldest_pending_seconds: ageOf(waiting.map(({ oldest }) => oldest).sort()[0], at),
+    /** When the next one is tried, ISO 8601; null where nothing waits. */
+    next_try_at: tries[0] ?? null,
     /** How many rows failed so often. */
     attempts: [...new Set(groups.map(({ attempts }) => attempts))].map((attempts) => ({
       attempts,

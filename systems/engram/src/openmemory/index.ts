@@ -6,16 +6,20 @@ export {
   type OpenMemoryClientOptions,
   type RetryOptions,
 } from './client/create-open-memory-client.js';
-export { isLeftAlone } from './client/judge.js';
+export { detectDialect } from './client/detect-dialect.js';
+export { DIALECTS, type DialectName } from './client/dialects.js';
+export { isHeld, isLeftAlone } from './client/judge.js';
 export {
   isRefusedForContent,
   MEMORY_ID,
   type Added,
   type FoundMemory,
+  type Hit,
   type Health,
   type Memory,
   type MemoryQuery,
   type NewMemory,
+  type StoredMemory,
 } from './memory.js';
 export {
   NONSENSE,

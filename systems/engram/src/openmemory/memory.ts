@@ -41,21 +41,45 @@ export interface FoundMemory extends Memory {
   readonly score: number;
 }
 
+/** What a search of OpenMemory found. */
+export interface Hit {
+  readonly id: string;
+  readonly score: number;
+  /** Left out where the answer does not say whose it is. */
+  readonly memory?: Memory;
+  /** The idempotency key that it was added with, where the answer has it. */
+  readonly key?: string;
+}
+
+/** A memory that OpenMemory has, with the idempotency key it was added with where the answer has it. */
+export type StoredMemory = Pick<Hit, 'key'> & { readonly memory: Memory };
+
 /** What became of an addition. */
 export interface Added {
   readonly id: string;
   /** It was added before under the same key; nothing was stored now. */
   readonly deduplicated?: true;
+  /** Nothing was stored: the id is that of another memory with the same or a similar text. */
+  readonly foreign?: true;
 }
 
 /** How OpenMemory is. */
 export interface Health {
   readonly status: string;
-  readonly memories: number;
+  /** Only the embedded one counts them. */
+  readonly memories?: number;
 }
 
 /** Statuses with which OpenMemory refuses what it is given; any other says something about itself, or about what stands before it. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 415, 422]);
+
+/** Statuses that only an operator can change: the key, the rights, or the address is wrong. */
+const HELD: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** Whether the same call succeeds only after an operator has acted. */
+export function needsOperator(status: number): boolean {
+  return HELD.has(status);
+}
 
 /** Whether a status is about what was asked, so that the same again can only fail again. */
 export function isRefusedForContent(status: number): boolean {

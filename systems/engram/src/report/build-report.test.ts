@@ -30,8 +30,11 @@ describe('the figures of a report', () => {
           reasons: {},
         },
       ],
-      outbox: { pending: 0, sent: 120, dead: 0, oldest_pending_seconds: null, by_attempts: [] },
-      openmemory: { reachable: true, memories: 4_321 },
+      outbox: {
+        ...{ pending: 0, held: 0, sent: 120, kept: 0, dead: 0, oldest_pending_seconds: null },
+        ...{ next_try_at: null, by_attempts: [] },
+      },
+      openmemory: { reachable: true, dialect: 'embedded', memories: 4_321 },
       hints: [],
     });
   });
@@ -64,14 +67,14 @@ describe('the figures of a report', () => {
       reasons: { OPENMEMORY_CONNECTION_FAILED: 21, POLICY_REJECT: 1, team_write_disabled: 1 },
     });
     expect(outbox).toEqual({
-      pending: 12,
+      ...{ pending: 12, held: 0, kept: 0, next_try_at: '2026-01-30T13:40:00.000Z' },
       sent: 1_240,
       dead: 3,
       oldest_pending_seconds: 7_525,
       by_attempts: [
-        { attempts: 0, pending: 2, sent: 1_240, dead: 0 },
-        { attempts: 4, pending: 10, sent: 0, dead: 0 },
-        { attempts: 5, pending: 0, sent: 0, dead: 3 },
+        { attempts: 0, pending: 2, held: 0, kept: 0, sent: 1_240, dead: 0 },
+        { attempts: 4, pending: 10, held: 0, kept: 0, sent: 0, dead: 0 },
+        { attempts: 5, pending: 0, held: 0, kept: 0, sent: 0, dead: 3 },
       ],
     });
     expect(openmemory).toEqual({ reachable: false, reason: 'OPENMEMORY_CONNECTION_FAILED' });

@@ -11,7 +11,7 @@ import { formatCount, plural } from './text.js';
 
 /** What OpenMemory said when it was asked how it is. */
 export type OpenMemoryHealth =
-  | { readonly reachable: true; readonly memories: number }
+  | { readonly reachable: true; readonly dialect: string; readonly memories?: number }
   /** The name of a McpErrorReason. */
   | { readonly reachable: false; readonly reason: string };
 
@@ -70,17 +70,21 @@ function hourOf({
 const OUTBOX_HINTS = {
   en: {
     dead: (count: number) =>
-      `${plural(count, 'memory was', 'memories were')} given up after 5 tries or a final refusal: ` +
-      'mend the cause, then start the gateway once with --requeue-dead.',
-    waiting: (count: number) =>
-      `${plural(count, 'memory waits', 'memories wait')} for OpenMemory: bring it back, and the gateway ` +
-      'sends what waits by itself. After 5 failed tries a memory is given up.',
+      `${plural(count, 'memory was', 'memories were')} given up: remove the cause, then call outbox_requeue.`,
+    held: (count: number) =>
+      `${plural(count, 'memory waits', 'memories wait')} for an operator: OpenMemory refuses the gateway. Check its ` +
+      'key and its address; the gateway sends what waits within a minute, or at once with outbox_requeue.',
+    waiting: (count: number, next: string) =>
+      `${plural(count, 'memory waits', 'memories wait')} for OpenMemory: start it again, and the gateway ` +
+      `sends what waits. The next try is at ${next}.`,
   },
   zh: {
     dead: (count: number) =>
-      `${formatCount(count)} 条记忆在 5 次尝试或最终拒绝后被放弃：排除原因后，用 --requeue-dead 启动一次网关。`,
-    waiting: (count: number) =>
-      `${formatCount(count)} 条记忆在等待 OpenMemory：恢复它后网关会自动发送；5 次尝试失败后记忆会被放弃。`,
+      `${formatCount(count)} 条记忆已被放弃：排除原因后调用 outbox_requeue。`,
+    held: (count: number) =>
+      `${formatCount(count)} 条记忆等待管理员处理：OpenMemory 拒绝网关。检查密钥和地址，处理后一分钟内自动发送，或调用 outbox_requeue 立即发送。`,
+    waiting: (count: number, next: string) =>
+      `${formatCount(count)} 条记忆在等待 OpenMemory：恢复它后网关会自动发送，下次尝试 ${next}。`,
   },
 };
 
@@ -88,12 +92,15 @@ const OUTBOX_HINTS = {
 function hintsOf(facts: ReportFacts, lang: EngramLang): string[] {
   if (isWell(facts)) return [];
   const { outbox, openmemory, failures } = facts;
-  const { dead, waiting } = OUTBOX_HINTS[lang];
+  const { dead, held, waiting } = OUTBOX_HINTS[lang];
   const now = openmemory.reachable ? [] : [openmemory.reason];
   const reasons = new Set([...now, ...failures.map(({ reason }) => reason)]);
   return [
     ...(outbox.dead > 0 ? [dead(outbox.dead)] : []),
-    ...(outbox.pending > 0 && !openmemory.reachable ? [waiting(outbox.pending)] : []),
+    ...(outbox.held > 0 ? [held(outbox.held)] : []),
+    ...(outbox.pending > 0 && !openmemory.reachable
+      ? [waiting(outbox.pending, outbox.next_try_at ?? '-')]
+      : []),
     ...[...reasons].flatMap((reason) => (isHinted(reason) ? [REASON_HINTS[reason][lang]] : [])),
   ];
 }

@@ -67,8 +67,8 @@ describe('hints about reasons', () => {
 describe('hints about what is now', () => {
   it('come first: what was given up, what waits, why OpenMemory fails; each reason once', () => {
     expect(buildReport(OUTAGE).hints).toEqual([
-      '3 memories were given up after 5 tries or a final refusal: mend the cause, then start the gateway once with --requeue-dead.',
-      '12 memories wait for OpenMemory: bring it back, and the gateway sends what waits by itself. After 5 failed tries a memory is given up.',
+      '3 memories were given up: remove the cause, then call outbox_requeue.',
+      '12 memories wait for OpenMemory: start it again, and the gateway sends what waits. The next try is at 2026-01-30T13:40:00.000Z.',
       'OpenMemory could not be reached in time: check that it runs, and the address in --openmemory.',
       'Calls broke a rule of the policy: the audit names it; some rules change by governance_update.',
     ]);
@@ -76,8 +76,8 @@ describe('hints about what is now', () => {
 
   it('are said in Chinese', () => {
     expect(buildReport({ ...OUTAGE, lang: 'zh' }).hints).toEqual([
-      '3 条记忆在 5 次尝试或最终拒绝后被放弃：排除原因后，用 --requeue-dead 启动一次网关。',
-      '12 条记忆在等待 OpenMemory：恢复它后网关会自动发送；5 次尝试失败后记忆会被放弃。',
+      '3 条记忆已被放弃：排除原因后调用 outbox_requeue。',
+      '12 条记忆在等待 OpenMemory：恢复它后网关会自动发送，下次尝试 2026-01-30T13:40:00.000Z。',
       '无法及时连接 OpenMemory：检查它是否在运行，以及 --openmemory 的地址。',
       '有调用违反策略：规则名见审计记录；部分规则可用 governance_update 修改。',
     ]);
@@ -85,7 +85,7 @@ describe('hints about what is now', () => {
 
   it('tell one memory from several', () => {
     const outbox = { ...QUIET.outbox, dead: 1 };
-    expect(buildReport({ ...QUIET, outbox }).hints[0]).toMatch(/^1 memory was given up /);
+    expect(buildReport({ ...QUIET, outbox }).hints[0]).toMatch(/^1 memory was given up:/);
   });
 
   it('do not ask for anything while OpenMemory answers and the rest only waits its turn', () => {

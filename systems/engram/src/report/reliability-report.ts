@@ -32,18 +32,29 @@ const hour = z.strictObject({
 
 const outbox = z.strictObject({
   pending: count.describe('Memories that wait to be sent'),
+  held: count.describe('Memories that wait until an operator has acted'),
   sent: count.describe('Memories that were sent, ever'),
+  kept: count.describe('Memories that the gateway keeps, because OpenMemory has a similar text'),
   dead: count.describe('Memories that were given up and are still kept'),
   oldest_pending_seconds: count.nullable().describe('How long the oldest waits; null: none waits'),
+  next_try_at: z
+    .string()
+    .nullable()
+    .describe('When the next one is sent, ISO 8601; null: none waits'),
   by_attempts: z
-    .array(z.strictObject({ attempts: count, pending: count, sent: count, dead: count }))
+    .array(
+      z.strictObject({
+        ...{ attempts: count, pending: count, held: count, sent: count, kept: count, dead: count },
+      }),
+    )
     .describe('The same by how many tries failed'),
 });
 
 const openmemory = z.discriminatedUnion('reachable', [
   z.strictObject({
     reachable: z.literal(true),
-    memories: count.describe('How many it holds'),
+    dialect: z.string().describe('Which OpenMemory it is'),
+    memories: count.optional().describe('How many it holds, where it says so'),
   }),
   z.strictObject({
     reachable: z.literal(false),
@@ -72,6 +83,7 @@ export type ReportFacts = Omit<ReliabilityReport, 'hints'>;
 /** Whether nothing waits or was given up, OpenMemory answers, and every call went as asked. */
 export function isWell({ operations, outbox, openmemory }: ReportFacts): boolean {
   const { reject, deferred, degraded, failed, dead } = operations;
-  const troubles = reject + deferred + degraded + failed + dead + outbox.pending + outbox.dead;
+  const troubles =
+    reject + deferred + degraded + failed + dead + outbox.pending + outbox.held + outbox.dead;
   return openmemory.reachable && troubles === 0;
 }

@@ -78,9 +78,15 @@ function nameOf(reason: string): string {
 function stateLines({ outbox, openmemory }: ReliabilityReport, lang: EngramLang): string[] {
   const words = WORDS[lang];
   const state = openmemory.reachable
-    ? words.memories(openmemory.memories)
+    ? openmemory.memories === undefined
+      ? openmemory.dialect
+      : words.memories(openmemory.memories)
     : nameOf(openmemory.reason);
-  return [`Outbox:     ${words.outbox(outbox, ageOf(outbox, lang))}`, `OpenMemory: ${state}`];
+  return [
+    `Outbox:     ${words.outbox(outbox, ageOf(outbox, lang))}`,
+    ...(outbox.next_try_at === null ? [] : [`Next try:   ${nameOf(outbox.next_try_at)}`]),
+    `OpenMemory: ${state}`,
+  ];
 }
 
 function ageOf({ oldest_pending_seconds: age }: Outbox, lang: EngramLang): string | undefined {
@@ -146,14 +152,15 @@ const en = {
   nothing: (hours: number) => `No write and no failed call was recorded in ${hours} h.`,
   failures: ['Reason', 'count', 'share'],
   others: (reasons: number) => (reasons === 1 ? '1 other reason' : `${reasons} other reasons`),
-  outbox: ({ pending, sent, dead }: Outbox, oldest: string | undefined) =>
-    `${formatCount(pending)} waiting${oldest === undefined ? '' : ` (oldest ${oldest})`}, ` +
+  outbox: ({ pending, held, sent, dead }: Outbox, oldest: string | undefined) =>
+    `${formatCount(pending + held)} waiting${oldest === undefined ? '' : ` (oldest ${oldest})`}, ` +
     `${formatCount(dead)} given up, ${formatCount(sent)} sent`,
   memories: (count: number) => plural(count, 'memory', 'memories'),
   moreHints: (count: number) => `- ${count} more in "hints".`,
   well: (writes: number, hours: number) =>
     `All is well: ${plural(writes, 'write', 'writes')} in ${hours} h, nothing waits, OpenMemory answers.`,
-  waiting: ({ dead, pending }: Outbox, oldest: string | undefined) => {
+  waiting: ({ dead, held, pending: due }: Outbox, oldest: string | undefined) => {
+    const pending = due + held;
     const since = oldest === undefined ? '' : ` (oldest ${oldest})`;
     if (dead === 0 && pending === 0) return 'Nothing waits';
     if (dead === 0) return plural(pending, 'memory waits', 'memories wait') + since;
@@ -183,14 +190,15 @@ const zh: typeof en = {
   nothing: (hours) => `${hours} 小时内没有写入或失败的记录。`,
   failures: ['原因', '次数', '占比'],
   others: (reasons) => `其他 ${reasons} 种原因`,
-  outbox: ({ pending, sent, dead }, oldest) =>
-    `等待 ${formatCount(pending)}${oldest === undefined ? '' : `（最久 ${oldest}）`}，` +
+  outbox: ({ pending, held, sent, dead }, oldest) =>
+    `等待 ${formatCount(pending + held)}${oldest === undefined ? '' : `（最久 ${oldest}）`}，` +
     `已放弃 ${formatCount(dead)}，已发送 ${formatCount(sent)}`,
   memories: (count) => `${formatCount(count)} 条记忆`,
   moreHints: (count) => `- 另有 ${count} 条，见 "hints"。`,
   well: (writes, hours) =>
     `一切正常：${hours} 小时内写入 ${formatCount(writes)} 次，无等待，OpenMemory 应答正常。`,
-  waiting: ({ dead, pending }, oldest) => {
+  waiting: ({ dead, held, pending: due }, oldest) => {
+    const pending = due + held;
     const since = oldest === undefined ? '' : `（最久 ${oldest}）`;
     if (dead === 0 && pending === 0) return '无等待';
     const waiting = `${formatCount(pending)} 条${dead === 0 ? '记忆' : ''}等待${since}`;

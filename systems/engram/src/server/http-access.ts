@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
 import { hostsOf, isLoopback } from '@errata/edges/service';
+import { readSecrets } from '../access/read-secrets.js';
 import {
   challenge,
   createAuthorizer,
@@ -69,7 +69,7 @@ export function httpAccess(
     throw new TypeError('everybody is trusted, or there are tokens: choose one');
   }
   const list = joinTokens([
-    ...(tokens === undefined ? [] : [parseTokens(readTokens(tokens))]),
+    ...(tokens === undefined ? [] : [parseTokens(readSecrets(tokens, 'tokens'))]),
     ...(shared === undefined ? [] : [sharedToken(shared, '$ERRATA_ENGRAM_TOKEN')]),
   ]);
   return {
@@ -83,18 +83,6 @@ export function httpAccess(
       challenge,
     },
   };
-}
-
-function readTokens(path: string): string {
-  try {
-    if ((statSync(path).mode & 0o077) !== 0) {
-      process.stderr.write(`errata: others can read the tokens in ${path}: chmod 600 it\n`);
-    }
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    const { code = 'unknown' } = cause as { code?: string };
-    throw new TypeError(`the file of tokens cannot be read (${code}): ${path}`, { cause });
-  }
 }
 
 function asUrl(text: string): string {

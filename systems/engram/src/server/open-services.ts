@@ -8,10 +8,12 @@ import { createOutboxWorker } from '../delivery/outbox-worker.js';
 import { openLogbook, type Logbook } from '../logbook/logbook.js';
 import {
   createOpenMemoryClient,
+  detectDialect,
+  DIALECTS,
   startOpenMemory,
   type OpenMemoryServer,
 } from '../openmemory/index.js';
-import type { OpenMemoryPlace, Resolved } from '../settings/resolve-options.js';
+import type { Resolved } from '../settings/resolve-options.js';
 import type { Services } from '../tools/tool.js';
 
 /** The services of one process. */
@@ -40,13 +42,13 @@ export async function openServices(
   });
   try {
     await register(logbook, [...users, ...resolved.members], resolved.admins);
-    if (resolved.requeueDead) tellRevived(await logbook.outbox.revive(settings.destination));
-    const memory = await reachOpenMemory(resolved.openMemory, settings.openMemoryTimeout, redactor);
+    const memory = await reachOpenMemory(resolved, logbook, redactor);
     const worker = createOutboxWorker({
       ...{ logbook, openMemory: memory.client },
       workerId: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
       leaseMs: settings.openMemoryTimeout + 30_000,
       destination: settings.destination,
+      patience: settings.keepTrying,
       onSettled: recordSettlement,
       onError: tellFailure,
     });
@@ -57,6 +59,7 @@ export async function openServices(
         logbook,
         openMemory: memory.client,
         redactor,
+        onRequeued: () => worker.hurry(),
         onUnsettled: tellFailure,
         now: Date.now,
       },
@@ -84,11 +87,6 @@ function tellFailure(error: unknown): void {
   process.stderr.write(`errata: the outbox worker: ${told}\n`);
 }
 
-function tellRevived(count: number): void {
-  const memories = count === 1 ? '1 memory is' : `${count} memories are`;
-  process.stderr.write(`errata: ${memories} in the outbox again, with all five tries\n`);
-}
-
 /** Whom the operator names is known from the start; who was made an administrator stays one. */
 async function register({ users }: Logbook, members: readonly string[], admins: readonly string[]) {
   for (const id of members) await users.add({ id });
@@ -98,18 +96,40 @@ async function register({ users }: Logbook, members: readonly string[], admins: 
 }
 
 /** The OpenMemory that the gateway was told of, or one of its own in this process. */
-async function reachOpenMemory(place: OpenMemoryPlace, timeout: number, redactor: Redactor) {
-  const own = place.kind === 'embedded' ? await startOwn(place.database) : undefined;
-  const { url, apiKey } = place.kind === 'embedded' ? own! : place;
-  if (apiKey !== undefined) redactor.addSecret(apiKey);
-  const client = createOpenMemoryClient({ url, timeout, ...(apiKey !== undefined && { apiKey }) });
-  return {
-    client,
-    async close() {
+async function reachOpenMemory(
+  { openMemory: place, settings }: Resolved,
+  logbook: Logbook,
+  redactor: Redactor,
+) {
+  const { openMemoryTimeout: timeout, destination } = settings;
+  if (place.kind === 'embedded') {
+    const own = await startOwn(place.database);
+    redactor.addSecret(own.apiKey!);
+    const client = createOpenMemoryClient({ url: own.url, timeout, apiKey: own.apiKey! });
+    const close = async () => {
       await client.close();
-      await own?.close();
-    },
-  };
+      await own.close();
+    };
+    return { client, close };
+  }
+  const { url, api, apiKey, keys } = place;
+  for (const secret of [apiKey, ...keys.values()]) {
+    if (secret !== undefined) redactor.addSecret(secret);
+  }
+  const known = `openmemory_api ${destination}` as const;
+  const before = await logbook.settings.get(known);
+  const remembered = DIALECTS.find((name) => name === before);
+  const options = { url, keys, ...(apiKey !== undefined && { apiKey }) };
+  const { dialect, warning } = await detectDialect({
+    ...options,
+    ...(api !== undefined && { wanted: api }),
+    ...(remembered !== undefined && { remembered }),
+  });
+  if (dialect !== before) await logbook.settings.set(known, dialect, 'gateway');
+  process.stderr.write(`errata: OpenMemory at ${destination}: ${dialect}\n`);
+  if (warning !== undefined) process.stderr.write(`errata: ${warning}\n`);
+  const client = createOpenMemoryClient({ ...options, timeout, dialect });
+  return { client, close: () => client.close() };
 }
 
 function startOwn(database: string): Promise<OpenMemoryServer> {

@@ -91,6 +91,7 @@ describe('the tools that are listed', () => {
 });
 
 describe('the health of a gateway', () => {
+  const openmemory = 'embedded';
   const health = async (url: string) => {
     const response = await fetch(new URL('/health', url), { headers: { connection: 'close' } });
     return [response.status, await response.json()] as const;
@@ -98,18 +99,18 @@ describe('the health of a gateway', () => {
 
   it('is good, degraded without OpenMemory, and bad without the Logbook', async () => {
     const gateway = await start();
-    expect(await health(gateway.url)).toEqual([200, { ok: true, degraded: false }]);
+    expect(await health(gateway.url)).toEqual([200, { ok: true, degraded: false, openmemory }]);
     await gateway.openMemory.stop();
-    expect(await health(gateway.url)).toEqual([200, { ok: true, degraded: true }]);
+    expect(await health(gateway.url)).toEqual([200, { ok: true, degraded: true, openmemory }]);
     await gateway.openMemory.start();
     rmSync(gateway.evidenceFolder, { recursive: true });
-    expect(await health(gateway.url)).toEqual([503, { ok: false, degraded: false }]);
+    expect(await health(gateway.url)).toEqual([503, { ok: false, degraded: false, openmemory }]);
   });
 
   it('is bad where a table is gone', async () => {
     const gateway = await start();
     await gateway.db.schema.dropTable('outbox_memory').execute();
-    expect(await health(gateway.url)).toEqual([503, { ok: false, degraded: false }]);
+    expect(await health(gateway.url)).toEqual([503, { ok: false, degraded: false, openmemory }]);
   });
 });
 

@@ -128,6 +128,12 @@ function createHealthRoute({ logbook, openMemory }: Services): RequestListener {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
     });
-    response.end(JSON.stringify({ ok, degraded: ok && answered.status === 'rejected' }));
+    response.end(
+      JSON.stringify({
+        ok,
+        degraded: ok && answered.status === 'rejected',
+        openmemory: openMemory.dialect,
+      }),
+    );
   };
 }

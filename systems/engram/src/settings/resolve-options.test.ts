@@ -11,6 +11,7 @@ describe('unless told', () => {
     expect(resolve()).toEqual({
       settings: {
         ...{ lang: 'en', unknownActor: 'degrade', openMemoryTimeout: 30_000 },
+        keepTrying: 604_800_000,
         ...{ without: new Set(), adminKey: undefined },
         destination: 'file:/home/ann/.local/state/errata/engram/openmemory.db',
       },
@@ -20,7 +21,7 @@ describe('unless told', () => {
         kind: 'embedded',
         database: '/home/ann/.local/state/errata/engram/openmemory.db',
       },
-      ...{ user: 'ann', members: [], admins: [], sharedToken: undefined, requeueDead: false },
+      ...{ user: 'ann', members: [], admins: [], sharedToken: undefined },
     });
   });
 
@@ -74,7 +75,7 @@ describe('options', () => {
     expect(
       resolve({
         ...{ lang: 'zh', unknownActor: 'reject', without: ['evidence', 'report'] },
-        ...{ openMemoryTimeout: 1, members: ['小明'], admins: ['root'], requeueDead: true },
+        ...{ openMemoryTimeout: 1, members: ['小明'], admins: ['root'] },
         evidenceFolder: '/e',
       }),
     ).toMatchObject({
@@ -82,7 +83,7 @@ describe('options', () => {
         ...{ lang: 'zh', unknownActor: 'reject', openMemoryTimeout: 1 },
         without: new Set(['evidence', 'report']),
       },
-      ...{ members: ['小明'], admins: ['root'], requeueDead: true, evidenceFolder: '/e' },
+      ...{ members: ['小明'], admins: ['root'], evidenceFolder: '/e' },
     });
   });
 

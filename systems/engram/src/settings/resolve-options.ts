@@ -2,7 +2,15 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { EngramLang } from '@errata/catalogs/engram';
 import { stateFolder } from '@errata/edges/service';
-import { isUserName, UNKNOWN_ACTOR_POLICIES, type UnknownActorPolicy } from '../policy/actor.js';
+import { readSecrets } from '../access/read-secrets.js';
+import { PATIENCE } from '../delivery/deliver.js';
+import { DIALECTS, type DialectName } from '../openmemory/index.js';
+import {
+  isUserName,
+  parseSpace,
+  UNKNOWN_ACTOR_POLICIES,
+  type UnknownActorPolicy,
+} from '../policy/actor.js';
 
 /** The parts of the gateway that can be left out. Their tools stay listed, and say so when they are called. */
 export const MODULES = ['memory', 'report', 'governance', 'evidence'] as const;
@@ -17,6 +25,10 @@ export interface EngramOptions {
   readonly evidenceFolder?: string;
   /** The URL of OpenMemory. Default: the gateway brings one of its own. Its key is `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
   readonly openMemory?: string;
+  /** What is at that URL. Default: found out at the start. */
+  readonly openMemoryApi?: DialectName;
+  /** A file with a key of OpenMemory per space: lines of `<space> <key>`. Other spaces have `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
+  readonly openMemoryKeys?: string;
   /** Milliseconds for one call to OpenMemory with all its attempts. Default: 30,000. */
   readonly openMemoryTimeout?: number;
   /** The user of calls that name no actor. On stdio the default is the system's user; over HTTP it needs `--trust-everybody`. */
@@ -31,14 +43,20 @@ export interface EngramOptions {
   readonly without?: readonly Module[];
   /** The language of messages; reasons and codes are the same in both. Default: English. */
   readonly lang?: EngramLang;
-  /** Give what was given up in the outbox another five tries. */
-  readonly requeueDead?: boolean;
+  /** Milliseconds that the outbox keeps trying to send a memory. Default: a week. */
+  readonly keepTrying?: number;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Where OpenMemory is: somebody else's, or one that the gateway brings along. */
 export type OpenMemoryPlace =
-  | { readonly kind: 'remote'; readonly url: string; readonly apiKey: string | undefined }
+  | {
+      readonly kind: 'remote';
+      readonly url: string;
+      readonly api: DialectName | undefined;
+      readonly apiKey: string | undefined;
+      readonly keys: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'embedded'; readonly database: string };
 
 /** How a gateway works, after options, environment and defaults were put together. */
@@ -54,12 +72,17 @@ export function resolveOptions(options: EngramOptions) {
   const env = options.env ?? process.env;
   const folder = stateFolder('engram', env);
   const { openMemoryTimeout = 30_000, unknownActor = 'degrade', lang = 'en' } = options;
-  const { without = [], members = [], admins = [], requeueDead = false } = options;
+  const { without = [], members = [], admins = [], keepTrying = PATIENCE } = options;
+  const { openMemoryApi: api, openMemoryKeys } = options;
   if (!(openMemoryTimeout > 0 && openMemoryTimeout <= LONGEST)) {
     throw new TypeError(
       `openMemoryTimeout has to be a number of milliseconds above 0 and up to ${LONGEST}, not ${openMemoryTimeout}`,
     );
   }
+  if (!(keepTrying > 0)) {
+    throw new TypeError(`keepTrying has to be a number of milliseconds above 0, not ${keepTrying}`);
+  }
+  if (api !== undefined) oneOf('openMemoryApi', DIALECTS, [api]);
   oneOf('unknownActor', UNKNOWN_ACTOR_POLICIES, [unknownActor]);
   oneOf('lang', ['en', 'zh'], [lang]);
   oneOf('without', MODULES, without);
@@ -71,11 +94,14 @@ export function resolveOptions(options: EngramOptions) {
   const openMemory: OpenMemoryPlace =
     url === undefined
       ? { kind: 'embedded', database }
-      : { kind: 'remote', url: httpUrl(url), apiKey };
+      : { kind: 'remote', url: httpUrl(url), api, apiKey, keys: readKeys(openMemoryKeys) };
+  if (url === undefined && (api ?? openMemoryKeys) !== undefined) {
+    throw new TypeError('openMemoryApi and openMemoryKeys go with the URL of an OpenMemory');
+  }
   const ownLogbook = `sqlite:${join(folder, 'logbook.db')}`;
   return {
     settings: {
-      ...{ lang, unknownActor, openMemoryTimeout },
+      ...{ lang, unknownActor, openMemoryTimeout, keepTrying },
       /** Which OpenMemory this gateway has, by a name that other gateways with the same have for it too. */
       destination: url === undefined ? `file:${database}` : destinationOf(url),
       without: new Set(without) as ReadonlySet<Module>,
@@ -85,9 +111,25 @@ export function resolveOptions(options: EngramOptions) {
     logbook: options.logbook ?? secret(env, 'ERRATA_ENGRAM_LOGBOOK') ?? ownLogbook,
     evidenceFolder: options.evidenceFolder ?? join(folder, 'evidence'),
     // The user is who is asking on stdio; the token is shared by everybody over HTTP.
-    ...{ openMemory, user, members, admins, requeueDead },
+    ...{ openMemory, user, members, admins },
     sharedToken: secret(env, 'ERRATA_ENGRAM_TOKEN'),
   };
+}
+
+/** Mistakes are told by their line, without what is in it. */
+function readKeys(path: string | undefined): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  if (path === undefined) return keys;
+  for (const [index, line] of readSecrets(path, 'keys').split('\n').entries()) {
+    const written = line.trim();
+    if (written === '' || written.startsWith('#')) continue;
+    const [space = '', key = '', ...more] = written.split(/\s+/);
+    if (key === '' || more.length > 0 || parseSpace(space) === undefined || keys.has(space)) {
+      throw new TypeError(`line ${index + 1} of the keys: it has to be a space, once, and its key`);
+    }
+    keys.set(space, key);
+  }
+  return keys;
 }
 
 /** What opens everything must not be guessed. */

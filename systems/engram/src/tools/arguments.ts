@@ -12,7 +12,10 @@ const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'Unicod
 // PostgreSQL stores no NUL in a text.
 const text = wellFormed.regex(/^[^\x00]*$/);
 const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
-const memoryId = z.string().regex(MEMORY_ID).describe('As memory_store or memory_query gave it');
+const memoryId = z
+  .string()
+  .regex(MEMORY_ID)
+  .describe('As memory_store or memory_query gave it, or outbox:<outbox_id>');
 const sha256 = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/)
@@ -60,6 +63,18 @@ export const TOOL_ARGUMENTS = {
   }),
   memory_get: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
   memory_delete: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
+  memory_update: z.strictObject({
+    memory_id: memoryId,
+    content: text.describe('The whole new text'),
+    actor: actor.optional(),
+  }),
+  memory_list: z.strictObject({
+    spaces: z.array(space).min(1).max(20).optional().describe('Where to look'),
+    limit: whole(1, 100).default(20).describe('How many memories to give at most'),
+    cursor: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('As the last page gave it'),
+    actor: actor.optional(),
+  }),
+  memory_reinforce: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
   reliability_report: z.strictObject({
     hours: whole(1, 720).default(24).describe('How far to look back'),
     actor: actor.optional(),
@@ -82,6 +97,7 @@ export const TOOL_ARGUMENTS = {
     .refine(({ team_write_enabled: on, policy = {} }) => on !== undefined || !isEmpty(policy), {
       params: { expected: 'team_write_enabled | policy' },
     }),
+  outbox_requeue: z.strictObject({ actor: actor.optional() }),
   evidence_upload: z
     .strictObject({
       content: wellFormed.max(MAX_EVIDENCE_BYTES).optional().describe('As text'),

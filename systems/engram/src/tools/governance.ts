@@ -70,8 +70,42 @@ export const governanceUpdate: WriteTool<'governance_update'> = {
   },
 };
 
+export const outboxRequeue: WriteTool<'outbox_requeue'> = {
+  name: 'outbox_requeue',
+  title: 'Send again what waits',
+  description:
+    'Make every memory that waits, is held or was given up due now, with all its tries. For administrators, once the cause is gone.',
+  module: 'governance',
+  effect: 'write',
+  destructive: false,
+  idempotent: true,
+  output: z.object({ requeued: z.number().optional().describe('How many memories there were') }),
+  async decide(_args, context) {
+    const { actor, settings, lines } = context;
+    if (!(await mayChange(context)).includes(actor.id)) {
+      const setting = 'outbox';
+      throw engram.GOVERNANCE_UPDATE_DENIED({ actor: actor.id, setting });
+    }
+    let requeued = 0;
+    return {
+      decision: { action: 'allow' },
+      async prepare({ outbox }) {
+        requeued = await outbox.requeue(settings.destination);
+      },
+      run: async () => {
+        context.onRequeued();
+        return {
+          result: okResult({ requeued }),
+          line: lines.requeued(requeued),
+          record: { action: 'done', detail: `requeued ${requeued}` },
+        };
+      },
+    };
+  },
+};
+
 /** Whoever only says to be an administrator is none. */
-async function mayChange(context: ToolContext): Promise<readonly string[]> {
+export async function mayChange(context: ToolContext): Promise<readonly string[]> {
   const { actor, proven, owner, logbook } = context;
   if (owner) return [actor.id];
   const user = proven ? await logbook.users.find(actor.id) : undefined;

@@ -9,6 +9,24 @@ const en = {
   /** Not stored yet. */
   deferred: (id: number, space: string, message: string) =>
     `REDIRECTED: not in OpenMemory yet; it waits in the outbox as ${id} for ${space} and is sent without further ado (${message}).`,
+  /** The same, until an operator has acted. */
+  held: (id: number, space: string, message: string) =>
+    `REDIRECTED: kept in the outbox as ${id} for ${space}: ${message}. It is sent once that is done; do not store it again.`,
+  operator: (message: string) =>
+    `OpenMemory refuses the gateway (${message}): an operator has to act`,
+  /** Kept by the gateway for good. */
+  kept: (id: number, space: string) =>
+    `REDIRECTED: kept by the gateway as outbox:${id} for ${space}: ${en.similar}. memory_query finds it.`,
+  similar: 'OpenMemory does not store a text beside the same or a similar one',
+  outbox: (id: number, state: string, more: string) => `outbox:${id} is ${state}${more}.`,
+  sentAs: (id: string) => `, as ${id}`,
+  nextTry: (at: string, why: string) => `; next try ${at}${why}`,
+  updated: (id: string) => `Updated ${id}.`,
+  listed: (count: number) => (count === 1 ? '1 memory.' : `${count} memories.`),
+  reinforced: (id: string) => `Reinforced ${id}.`,
+  requeued: (count: number) =>
+    `${count === 1 ? '1 memory is' : `${count} memories are`} due again; the gateway sends them now.`,
+  cannot: (dialect: string, tool: string) => `${dialect} has no call for ${tool}`,
   found: (count: number) => (count === 1 ? '1 memory found.' : `${count} memories found.`),
   degraded: (count: number, message: string) =>
     `DEGRADED: OpenMemory could not be searched (${message}); ${count} from the Logbook, by words only.`,
@@ -35,6 +53,20 @@ const zh: Lines = {
   redirected: (space, wanted, message) => `REDIRECTED: 存入 ${space} 而非 ${wanted}: ${message}。`,
   deferred: (id, space, message) =>
     `REDIRECTED: 尚未写入 OpenMemory，在 outbox 中等待 (${id}，${space})，稍后自动发送（${message}）。`,
+  held: (id, space, message) =>
+    `REDIRECTED: 保存在 outbox 中 (${id}，${space}): ${message}。处理后自动发送，请勿重复存入。`,
+  operator: (message) => `OpenMemory 拒绝网关（${message}），需要管理员处理`,
+  kept: (id, space) =>
+    `REDIRECTED: 由网关保存为 outbox:${id} (${space}): ${zh.similar}。memory_query 可以查到。`,
+  similar: 'OpenMemory 不会在相同或相似的文本之外再存一份',
+  outbox: (id, state, more) => `outbox:${id}: ${state}${more}。`,
+  sentAs: (id) => `，${id}`,
+  nextTry: (at, why) => `；下次尝试 ${at}${why}`,
+  updated: (id) => `已更新 ${id}。`,
+  listed: (count) => `${count} 条记忆。`,
+  reinforced: (id) => `已强化 ${id}。`,
+  requeued: (count) => `${count} 条记忆重新排队，网关现在发送。`,
+  cannot: (dialect, tool) => `${dialect} 没有用于 ${tool} 的调用`,
   found: (count) => `找到 ${count} 条记忆。`,
   degraded: (count, message) =>
     `DEGRADED: 无法查询 OpenMemory（${message}）；以下 ${count} 条来自 Logbook，仅按词匹配。`,

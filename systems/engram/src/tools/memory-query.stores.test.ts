@@ -179,7 +179,8 @@ describe('a degraded answer', () => {
   it('is no way into a space for an OpenMemory that does not look at spaces', async () => {
     const gateway = await open({
       around: (client) => ({
-        search: ({ query, top_k }, options) => client.search({ query, top_k }, options),
+        search: (query, options) =>
+          client.search({ ...query, spaces: ['private:bob', 'team:core'] }, options),
       }),
     });
     await fill(gateway);

@@ -1,7 +1,7 @@
 import { degradedResult, okResult } from '@errata/catalogs/engram';
 import { z } from 'zod';
 import type { Candidate } from '../logbook/candidates.js';
-import type { FoundMemory } from '../openmemory/index.js';
+import type { Hit, Memory } from '../openmemory/index.js';
 import { privateSpaceOf } from '../policy/actor.js';
 import { decideRead } from '../policy/decide.js';
 import { inLine } from './lines.js';
@@ -12,8 +12,12 @@ import type { ReadTool, ToolContext } from './tool.js';
 /** Shared spaces that are searched at once where none was named. */
 const MOST_SPACES = 19;
 
-const found = z.object({
-  memory_id: z.string().nullable().describe('null while it waits in the outbox'),
+export const found = z.object({
+  memory_id: z.string().nullable().describe('null while the gateway keeps it itself'),
+  outbox_id: z
+    .number()
+    .optional()
+    .describe('Where the gateway keeps it: outbox:<id> for memory_get'),
   content: z.string(),
   space: z.string(),
   kind: z.string().nullable(),
@@ -74,26 +78,54 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   },
 };
 
-async function usualSpaces({ actor, logbook }: ToolContext): Promise<readonly string[]> {
+export async function usualSpaces({ actor, logbook }: ToolContext): Promise<readonly string[]> {
   return [privateSpaceOf(actor), ...(await logbook.candidates.sharedSpaces(MOST_SPACES))];
 }
 
+/** Hits of which only OpenMemory knows the space, that it is asked about one by one. */
+const MOST_ASKED = 20;
+
+/**
+ * What OpenMemory found in these spaces, best first. Nobody's word is taken for the space: the logbook says it, or what was written into the
+ * memory when it was stored. What neither of them knows does not get through.
+ */
 async function search(
   query: string,
   spaces: readonly string[],
   top_k: number,
-  { openMemory, signal }: ToolContext,
+  { openMemory, logbook, signal }: ToolContext,
 ): Promise<readonly Found[]> {
-  const each = spaces.map(async (space) => {
-    const hits = await openMemory.search({ query, space, top_k }, { signal });
-    // What may be read was decided by the space; nobody else's word is taken for it.
-    return hits.filter((hit) => hit.space === space);
+  const hits = [...(await openMemory.search({ query, spaces, top_k }, { signal }))];
+  hits.sort((a, b) => b.score - a.score);
+  const keys = hits.flatMap(({ key }) => key ?? []);
+  const known = await logbook.candidates.known([...new Set(hits.map(({ id }) => id))], keys);
+  const byId = new Map(known.map((each) => [each.memory_id, each]));
+  const byKey = new Map(known.map((each) => [each.idempotency_key, each]));
+  let asked = 0;
+  const lookUp = async ({ id, memory }: Hit): Promise<Memory | undefined> => {
+    if (memory !== undefined) return memory;
+    if (!openMemory.can('get') || asked++ >= MOST_ASKED) return undefined;
+    return (await openMemory.get(id, { signal }))?.memory;
+  };
+  const resolved = hits.map(async (hit): Promise<Found | undefined> => {
+    const { id, key, score } = hit;
+    const candidate = byId.get(id) ?? (key === undefined ? undefined : byKey.get(key));
+    if (candidate !== undefined) {
+      const agrees = hit.memory === undefined || hit.memory.space === candidate.space;
+      return agrees ? { ...fromCandidate(candidate), score } : undefined;
+    }
+    const memory = await lookUp(hit);
+    return memory === undefined ? undefined : { ...fromMemory(memory), score };
   });
-  const all = (await Promise.all(each)).flat();
-  return all
-    .sort((a, b) => b.score - a.score)
-    .slice(0, top_k)
-    .map(fromMemory);
+  const seen = new Set<string>();
+  return (await Promise.all(resolved))
+    .filter((each) => each !== undefined)
+    .filter(({ memory_id, outbox_id, space }) => {
+      // Parts of a long text are hits of their own, of one memory.
+      const name = memory_id ?? `outbox:${outbox_id}`;
+      return spaces.includes(space) && !seen.has(name) && seen.add(name);
+    })
+    .slice(0, top_k);
 }
 
 /** Characters of content in one answer. */
@@ -110,11 +142,21 @@ function fitting(all: readonly Found[]) {
   return { results, ...(left_out > 0 && { left_out }) };
 }
 
-function fromMemory({ id, user_id, ...memory }: FoundMemory): Found {
+function fromMemory({ id, user_id, ...memory }: Memory): Found {
   return { memory_id: id, user: user_id, ...memory };
 }
 
-function fromCandidate(candidate: Candidate): Found {
-  const { memory_id, content, space, kind, actor, created_at } = candidate;
-  return { memory_id, content, space, kind, user: actor, created_at };
+export function fromCandidate(candidate: Candidate): Found {
+  const { memory_id, content, space, kind, actor, created_at, outbox_id } = candidate;
+  const metadata = readMetadata(candidate);
+  return {
+    ...{ memory_id, content, space, kind, user: actor, created_at },
+    ...(metadata !== null && { metadata }),
+    ...(memory_id === null && { outbox_id }),
+  };
+}
+
+/** The metadata that a memory was stored with. */
+export function readMetadata({ metadata }: Pick<Candidate, 'metadata'>) {
+  return metadata === null ? null : (JSON.parse(metadata) as Record<string, unknown>);
 }

@@ -129,7 +129,9 @@ describe('an OpenMemory that refuses the key', () => {
     gateway.openMemory.setApiKey('another-key');
     const { ref, facts } = await gateway.call('memory_store', { content: 'locked out' });
     expect(facts).toMatchObject({ ok: true, action: 'redirect', outbox_id: 1 });
-    expect(facts['message']).toBe('OpenMemory answered with an error: 401');
+    expect(facts['message']).toBe(
+      'OpenMemory refuses the gateway (OpenMemory answered with an error: 401): an operator has to act',
+    );
     expect(await gateway.history(ref)).toMatchObject([
       { action: 'allow' },
       { action: 'deferred', reason: 'OPENMEMORY_API_ERROR' },
@@ -165,8 +167,9 @@ describe.each([
 });
 
 describe('what waits in the outbox', () => {
-  it('is given up after five tries: it is still found, and the audit says dead', async () => {
-    const gateway = await open();
+  it('is given up in the end: it is still found, and the audit says dead', async () => {
+    // A minute, two, four and eight between five tries.
+    const gateway = await open({ keepTrying: 15 * 60_000 });
     gateway.openMemory.failWith(503);
     const { ref } = await gateway.call('memory_store', { content: 'hopeless' });
     for (let round = 0; round < 4; round++) {
@@ -183,7 +186,7 @@ describe('what waits in the outbox', () => {
     ]);
 
     gateway.openMemory.failWith(undefined);
-    expect(await gateway.logbook.outbox.revive()).toBe(1);
+    expect(await gateway.logbook.outbox.requeue()).toBe(1);
     gateway.advance(60_000);
     expect(await gateway.worker.runOnce()).toMatchObject({ sent: 1 });
     expect(await candidates(gateway)).toMatchObject([
@@ -200,7 +203,7 @@ describe('what waits in the outbox', () => {
     const { outbox } = gateway.logbook;
     const lease = { workerId: 'other', limit: 10, leaseMs: 1_000 };
     expect(await outbox.claim({ ...lease, destination: 'http://another' })).toEqual([]);
-    expect(await outbox.revive('http://another')).toBe(1);
+    expect(await outbox.requeue('http://another')).toBe(1);
     expect(await outbox.claim({ ...lease, destination: 'http://another' })).toHaveLength(1);
   });
 

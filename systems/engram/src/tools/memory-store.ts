@@ -3,7 +3,7 @@ import { okResult, redirectResult } from '@errata/catalogs/engram';
 import { z } from 'zod';
 import { deliver, recordSettlement } from '../delivery/deliver.js';
 import type { OutboxClaim } from '../logbook/outbox.js';
-import type { NewMemory } from '../openmemory/index.js';
+import { isHeld, type NewMemory } from '../openmemory/index.js';
 import { decideWrite } from '../policy/decide.js';
 import type { Allow, Redirect } from '../policy/rules.js';
 import type { ArgumentsOf } from './arguments.js';
@@ -61,9 +61,12 @@ export const memoryStore: WriteTool<'memory_store'> = {
         const { destination } = settings;
         const key = { idempotencyKey: randomUUID(), correlationId: context.ref };
         const { id } = await outbox.enqueue({ ...key, payload: memory, destination });
-        const { content, kind } = memory;
-        const known = { space, actor: actor.id, content, outboxId: id };
-        await candidates.add({ ...known, ...(kind !== undefined && { kind }) });
+        const { content, kind, metadata } = memory;
+        await candidates.add({
+          ...{ space, actor: actor.id, content, outboxId: id },
+          ...(kind !== undefined && { kind }),
+          ...(metadata !== undefined && { metadata }),
+        });
         const leaseMs = settings.openMemoryTimeout + MARGIN;
         [claim] = await outbox.claim({ workerId: 'store', limit: 1, leaseMs, id });
       },
@@ -86,14 +89,27 @@ async function send(
     ...(wanted !== undefined && { requested_space: wanted }),
   };
   if (delivery.status === 'deferred') {
-    const message = messageOf(delivery.thrown, settings.lang);
+    const { lang } = settings;
+    const told = messageOf(delivery.thrown, lang);
+    const message = isHeld(delivery.thrown) ? lines.operator(told) : told;
     return {
       result: redirectResult({ ...redirected, outbox_id: claim.id, space, message }),
-      line: lines.deferred(claim.id, space, inLine(message)),
+      line: (isHeld(delivery.thrown) ? lines.held : lines.deferred)(
+        claim.id,
+        space,
+        inLine(message),
+      ),
       record: { action: 'deferred', outbox_id: claim.id, space, ...reasonOf(delivery.thrown) },
     };
   }
   const { memoryId } = delivery;
+  if (delivery.status === 'kept') {
+    const message = lines.similar;
+    return {
+      result: redirectResult({ ...redirected, outbox_id: claim.id, space, message }),
+      line: lines.kept(claim.id, space),
+    };
+  }
   return {
     result: okResult({ memory_id: memoryId, space, ...redirected }),
     line: redirected

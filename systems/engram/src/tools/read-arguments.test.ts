@@ -20,14 +20,18 @@ function refusal(tool: ToolName, given: unknown): Fault {
 }
 
 describe('the tools', () => {
-  it('are these eight', () => {
+  it('are these twelve', () => {
     expect(Object.keys(TOOL_ARGUMENTS)).toEqual([
       'memory_store',
       'memory_query',
       'memory_get',
       'memory_delete',
+      'memory_update',
+      'memory_list',
+      'memory_reinforce',
       'reliability_report',
       'governance_update',
+      'outbox_requeue',
       'evidence_upload',
       'evidence_read',
     ]);

@@ -36,7 +36,8 @@ async function healthOf({ openMemory, signal }: ToolContext): Promise<OpenMemory
     const { memories } = await openMemory.health({
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
     });
-    return { reachable: true, memories };
+    const { dialect } = openMemory;
+    return { reachable: true, dialect, ...(memories !== undefined && { memories }) };
   } catch (thrown) {
     signal.throwIfAborted();
     const reason = isFault(thrown) ? thrown.reason : McpErrorReason.OPENMEMORY_CONNECTION_FAILED;

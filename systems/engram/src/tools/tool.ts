@@ -17,6 +17,8 @@ export interface Services {
   readonly logbook: Logbook;
   readonly openMemory: OpenMemoryClient;
   readonly redactor: Redactor;
+  /** Called when rows of the outbox are due at once. */
+  readonly onRequeued: () => void;
   /** Hears of rows of the outbox whose end could not be noted; the worker finds out by itself. */
   readonly onUnsettled: (error: unknown) => void;
   /** Milliseconds since 1970. */

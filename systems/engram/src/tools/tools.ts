@@ -1,7 +1,8 @@
 import type { ToolName } from './arguments.js';
 import { evidenceRead, evidenceUpload } from './evidence.js';
-import { governanceUpdate } from './governance.js';
-import { memoryDelete, memoryGet } from './memory-by-id.js';
+import { governanceUpdate, outboxRequeue } from './governance.js';
+import { memoryDelete, memoryGet, memoryReinforce, memoryUpdate } from './memory-by-id.js';
+import { memoryList } from './memory-list.js';
 import { memoryQuery } from './memory-query.js';
 import { memoryStore } from './memory-store.js';
 import { reliabilityReport } from './reliability-report.js';
@@ -13,8 +14,12 @@ export const TOOLS: { readonly [N in ToolName]: Tool<N> } = {
   memory_query: memoryQuery,
   memory_get: memoryGet,
   memory_delete: memoryDelete,
+  memory_update: memoryUpdate,
+  memory_list: memoryList,
+  memory_reinforce: memoryReinforce,
   reliability_report: reliabilityReport,
   governance_update: governanceUpdate,
+  outbox_requeue: outboxRequeue,
   evidence_upload: evidenceUpload,
   evidence_read: evidenceRead,
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmpty } from '../databases/testing/open-empty.js';
+import { openEmpty } from '../../lab/testing/open-empty.js';
 import type { Postgres } from '../engine/index.js';
 import { Catalog } from './catalog.js';
 

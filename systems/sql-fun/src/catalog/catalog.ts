@@ -32,11 +32,6 @@ export interface CatalogRelation {
   readonly columns: readonly CatalogColumn[];
 }
 
-export interface ForeignKey {
-  readonly from: number;
-  readonly to: number;
-}
-
 export interface UniqueKey {
   readonly relation: number;
   /** Numbers of columns; 0 is an expression. */
@@ -59,8 +54,8 @@ export class Catalog {
   readonly #byName: ReadonlyMap<string, CatalogRelation>;
   readonly #postgres: Postgres;
   readonly #types = new Map<string, string | undefined>();
-  /** Which tables refer to which. */
-  readonly foreignKeys = once(() => this.#postgres.rows<ForeignKey>(FOREIGN_KEYS));
+  /** Which tables refer to which: `16384 16390`. */
+  readonly foreignKeys = once(async () => new Set(await namesOf(this.#postgres, FOREIGN_KEYS)));
   /** The unique indexes. */
   readonly uniqueKeys = once(() => this.#postgres.rows<UniqueKey>(UNIQUE_KEYS));
   readonly operators = once(async () => new Set(await namesOf(this.#postgres, OPERATORS)));
@@ -159,7 +154,7 @@ const SCHEMAS = `
 const OPERATORS = 'SELECT DISTINCT oprname::text AS name FROM pg_operator';
 
 const FOREIGN_KEYS = `
-  SELECT DISTINCT conrelid::int8 AS "from", confrelid::int8 AS "to" FROM pg_constraint
+  SELECT DISTINCT conrelid::oid || ' ' || confrelid::oid AS name FROM pg_constraint
   WHERE contype = 'f' AND conparentid = 0`;
 
 const UNIQUE_KEYS = `

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkSource, readSource } from './check-files.js';
 import type { SqlFlags } from './check-io.js';
-import { fakeIo } from './testing/fake-io.js';
-import { fakeJudge, type FakeOptions } from './testing/fake-judge.js';
-import { makeFolder } from './testing/make-folder.js';
+import { fakeIo } from '../../lab/testing/fake-io.js';
+import { fakeJudge, type FakeOptions } from '../../lab/testing/fake-judge.js';
+import { makeFolder } from '../../lab/testing/make-folder.js';
 
 async function check(file: string, text: string, flags: SqlFlags = {}, options: FakeOptions = {}) {
   const { judge, asked } = fakeJudge(options);

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CannotRun } from './check-io.js';
 import { baseOf, findFiles, findSchema, globMatcher } from './find-files.js';
-import { makeFolder } from './testing/make-folder.js';
+import { makeFolder } from '../../lab/testing/make-folder.js';
 
 const FILES = {
   'a.sql': '',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckIo, OpenJudge, SqlFlags } from './check-io.js';
 import { runSqlCheck } from './run-check.js';
-import { fakeIo } from './testing/fake-io.js';
-import { fakeJudge } from './testing/fake-judge.js';
-import { makeFolder } from './testing/make-folder.js';
+import { fakeIo } from '../../lab/testing/fake-io.js';
+import { fakeJudge } from '../../lab/testing/fake-judge.js';
+import { makeFolder } from '../../lab/testing/make-folder.js';
 
 const FILES = {
   'schema.sql': '',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedColumn, ListedObject, OpenJudge } from './check-io.js';
 import { diffObjects, runSqlDescribe, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
-import { fakeIo } from './testing/fake-io.js';
-import { fakeJudge, ROWS } from './testing/fake-judge.js';
-import { makeFolder } from './testing/make-folder.js';
+import { fakeIo } from '../../lab/testing/fake-io.js';
+import { fakeJudge, ROWS } from '../../lab/testing/fake-judge.js';
+import { makeFolder } from '../../lab/testing/make-folder.js';
 
 const column = (name: string, type: string, nullable = true): ListedColumn => ({
   name,

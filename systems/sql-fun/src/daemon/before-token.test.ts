@@ -1,10 +1,10 @@
 import { eventually } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { builtProgram } from '../worker/testing/build-program.js';
-import type { Client } from './testing/client.js';
-import { openingDaemons } from './testing/open-daemon.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
+import type { Client } from '../../lab/testing/client.js';
+import { openingDaemons } from '../../lab/testing/open-daemon.js';
 
-const program = builtProgram(new URL('../worker/testing/test-worker.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const { open, project } = openingDaemons(program);
 
 const REFUSED = {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { builtProgram } from '../worker/testing/build-program.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
 import { isAlive, pidFilePath, readPidFile, type DaemonOptions, type PidFile } from './index.js';
-import { dial } from './testing/client.js';
-import { startProgram, type ProgramIds } from './testing/start-program.js';
+import { dial } from '../../lab/testing/client.js';
+import { startProgram, type ProgramIds } from '../../lab/testing/start-program.js';
 
-const program = builtProgram(new URL('./testing/daemon-program.ts', import.meta.url));
-const worker = builtProgram(new URL('../worker/testing/test-worker.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/daemon-program.ts', import.meta.url));
+const worker = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const realWorker = builtProgram(new URL('../worker/main.ts', import.meta.url));
 const close = closing();
 const path = temporaryFolder();

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import type { FaultRecord } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import { builtProgram } from '../worker/testing/build-program.js';
-import { openingDaemons } from './testing/open-daemon.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
+import { openingDaemons } from '../../lab/testing/open-daemon.js';
 
-const program = builtProgram(new URL('../worker/testing/test-worker.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const { open, path, project } = openingDaemons(program);
 
 const REFUSED = {

@@ -8,4 +8,4 @@ export {
   runtimeFolder,
   type PidFile,
 } from './runtime-folder.js';
-export { startDaemon, type Daemon, type DaemonOptions } from './start-daemon.js';
+export { ownVersion, startDaemon, type Daemon, type DaemonOptions } from './start-daemon.js';

@@ -3,12 +3,12 @@ import process from 'node:process';
 import type { FaultRecord } from '@errata/core';
 import { eventually } from '@errata/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { builtProgram } from '../worker/testing/build-program.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
 import { startDaemon, type DaemonOptions } from './index.js';
-import type { Client, Reply } from './testing/client.js';
-import { openingDaemons } from './testing/open-daemon.js';
+import type { Client, Reply } from '../../lab/testing/client.js';
+import { openingDaemons } from '../../lab/testing/open-daemon.js';
 
-const program = builtProgram(new URL('../worker/testing/test-worker.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const { open, path, project } = openingDaemons(program);
 const MODERN = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import process from 'node:process';
 import { createRedactor, type OnFault } from '@errata/core';
 import type { Met } from '@errata/core/internal';
 import { guardServing } from '@errata/edges/process';
 import { serveTcp, type NewcomerLimits } from '@errata/edges/tcp';
-import { versionOf } from '@errata/edges/service';
 // Not by its index: that would load the parser into the daemon.
 import { METHOD_NAMES } from '../methods/method-names.js';
 import { CLIENT_CONTEXTS, createSchemaPools, type ClientContext } from '../worker/index.js';
@@ -18,6 +18,10 @@ import {
   runtimeFolder,
   writePidFile,
 } from './runtime-folder.js';
+
+/** The version in the manifest of the package, which is not as far away from the source as from what is built of it. */
+export const ownVersion = (): string =>
+  (createRequire(import.meta.url)('#manifest') as { version: string }).version;
 
 /** `idle`: no client for a while. `shutdown`: a client asked for it. `closed`: `close` was called. */
 type EndReason = 'idle' | 'shutdown' | 'closed';
@@ -93,7 +97,7 @@ async function serve(
   const clock = createIdleClock(idle, () => void end('idle'));
   const daemon: DaemonState = {
     token,
-    version: versionOf(new URL('../../package.json', import.meta.url)),
+    version: ownVersion(),
     contexts,
     methods: options.methods ?? METHOD_NAMES,
     pool,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, prepareCache } from './open-database.js';
 import { DatabaseStore } from './store.js';
-import { TEST_CACHE } from './testing/test-cache.js';
+import { TEST_CACHE } from '../../lab/testing/test-cache.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmpty } from '../databases/testing/open-empty.js';
+import { openEmpty } from '../../lab/testing/open-empty.js';
 import type { Postgres } from '../engine/index.js';
 import { extensionsFor } from './extensions.js';
 import { loadDump } from './load-dump.js';
 import type { LoadedDump } from './loaded-dump.js';
 import { readDump } from './read-dump.js';
-import { DUMP } from './testing/dump.js';
+import { DUMP } from '../../lab/testing/dump.js';
 
 let postgres: Postgres;
 let loaded: LoadedDump;

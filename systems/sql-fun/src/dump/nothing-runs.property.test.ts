@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmpty } from '../databases/testing/open-empty.js';
+import { openEmpty } from '../../lab/testing/open-empty.js';
 import type { Postgres } from '../engine/index.js';
 import { loadDump } from './load-dump.js';
 import { readDump } from './read-dump.js';

@@ -1,6 +1,7 @@
 export {
   DamagedSnapshot,
   Postgres,
+  TIER_UP,
   type DescribeOptions,
   type PostgresOptions,
 } from './postgres.js';

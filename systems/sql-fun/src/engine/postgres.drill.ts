@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openEmpty } from '../databases/testing/open-empty.js';
+import { openEmpty } from '../../lab/testing/open-empty.js';
 
 it('does not grow with the number of definitions that were tried and undone', async () => {
   const postgres = await openEmpty();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findNodes } from '../query/analysed-tree.js';
 import { touchedColumns } from '../query/result.js';
-import { openEmpty } from '../databases/testing/open-empty.js';
+import { openEmpty } from '../../lab/testing/open-empty.js';
 import type { Postgres } from './postgres.js';
 
 let postgres: Postgres;

@@ -28,7 +28,7 @@ export interface Described {
   readonly columns: readonly ResultColumn[];
   /** Types of the parameters, from $1. */
   readonly parameters: readonly number[];
-  /** The analysed tree, where it was asked for. */
+  /** The analysed tree, where it was asked for: a character for each byte of its UTF-8, which takes no time to make. */
   readonly tree?: string;
 }
 
@@ -47,10 +47,13 @@ export function readReply(bytes: Buffer): Described {
     else if (kind === 't') reply.parameters = parametersOf(body);
     else if (kind === 'T') reply.columns = columnsOf(body);
     else if (kind === 'N' || kind === 'E') {
-      const { V, C = 'XX000', M = '', P, H, S, D, R } = fieldsOf(body);
       // With `debug_print_parse` the tree is the detail of a log line.
-      if (S === 'LOG' && D !== undefined) reply.tree ??= D;
-      if (kind === 'N') continue;
+      if (kind === 'N') {
+        const { S, D } = fieldsOf(body, 'latin1');
+        if (S === 'LOG' && D !== undefined) reply.tree ??= D;
+        continue;
+      }
+      const { V, C = 'XX000', M = '', P, H, R } = fieldsOf(body);
       reply.error ??= {
         ...{ code: C, message: M, ...(P !== undefined && { position: Number(P) }) },
         ...(H !== undefined && { hint: H }),
@@ -64,11 +67,14 @@ export function readReply(bytes: Buffer): Described {
 }
 
 /** The fields of an error or a notice, by their letter. */
-function fieldsOf(body: Buffer): Partial<Record<string, string>> {
+function fieldsOf(
+  body: Buffer,
+  encoding: BufferEncoding = 'utf8',
+): Partial<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (let start = 0, end = 0; body[start]; start = end + 1) {
     end = body.indexOf(0, start);
-    fields[String.fromCharCode(body[start]!)] = body.toString('utf8', start + 1, end);
+    fields[String.fromCharCode(body[start]!)] = body.toString(encoding, start + 1, end);
   }
   return fields;
 }

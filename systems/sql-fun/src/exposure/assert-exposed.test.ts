@@ -244,17 +244,22 @@ it.each([
   ['SELECT (SELECT age FROM orders) FROM users', 'ColumnRef', { target: 'column', name: 'age' }],
   ['SELECT greet(1)', 'FuncCall', { target: 'function', name: 'greet' }],
   ['SELECT sales.greet(1)', 'FuncCall', undefined],
+  ["SELECT 'payroll'::regclass", 'A_Const', { target: 'table', name: 'payroll' }],
+  ["SELECT 'nowhere.x'::regclass", 'A_Const', { target: 'schema', name: 'nowhere' }],
+  ["SELECT nextval('sales.x')", 'A_Const', undefined],
   ["SELECT ''::mood", 'TypeName', { target: 'type', name: 'mood' }],
 ])('a missing name of %s may be hidden: %s', (sql, wanted, expected) => {
   const [kind, field] = wanted.split(':');
   const node = [...descendantsOf(readSyntax(sql).root)].find(
     (one) => one.kind === kind && JSON.stringify(one.members).includes(field ?? ''),
   );
-  expect(hiddenName(node!, { exposure, path })).toEqual(expected);
+  expect(hiddenName({ node, target: 'table' }, { exposure, path })).toEqual(expected);
 });
 
 it('calls a function missing where all of the path is exposed', () => {
   const node = readSyntax('SELECT greet(1)').root;
   const call = [...descendantsOf(node)].find(({ kind }) => kind === 'FuncCall')!;
-  expect(hiddenName(call, { exposure, path: ['sales'] })).toBeUndefined();
+  expect(
+    hiddenName({ node: call, target: 'function' }, { exposure, path: ['sales'] }),
+  ).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { isFault } from '@errata/core';
 import { parseSync } from 'libpg-query';
+import { literalName, type FoundProblem } from '../query/reasons.js';
 import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
 import { walkNames, type NameVisitor } from './name-walk.js';
 import { mayHave, relationSource, sourceNamed, sourcesIn } from './sources.js';
@@ -49,12 +50,24 @@ export function findHidden(sql: string, lock: NameLock): HiddenName | undefined 
  */
 const NUMBERED = /pg_toast|RI_ConstraintTrigger/i;
 
+type MissingName = Pick<FoundProblem, 'node' | 'target'>;
+
 /**
  * What a name that PostgreSQL does not find may be: something hidden. Undefined where all that it could be may be seen, so
  * that it may be called missing.
  */
-export function hiddenName(node: SyntaxNode, rules: NameRules): HiddenName | undefined {
+export function hiddenName(found: MissingName, rules: NameRules): HiddenName | undefined {
+  const { node } = found;
+  if (node === undefined) return undefined;
   const { kind, members } = node;
+  const literal = literalName(node);
+  if (literal !== undefined && /^(?:table|schema)$/.test(found.target)) {
+    const [name = '', schema] = literal.toReversed();
+    if (schema !== undefined && !rules.exposure.schema(schema))
+      return { target: 'schema', name: schema };
+    const isSeen = relationSource({ schema, name }, rules).relations?.length !== 0;
+    return isSeen ? undefined : { target: 'table', name: literal.join('.') };
+  }
   if (kind === 'ColumnRef') {
     const name = namesIn(members['fields']).join('.');
     return hidesColumn(node, rules) ? { target: 'column', name } : undefined;

@@ -5,11 +5,11 @@ import { classify, createRedactor, toRpcErrorJson } from '@errata/core';
 import { DEFAULT_BUDGET } from '@errata/core/internal';
 import { createValidator } from '@errata/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryProjects } from '../policy/testing/temporary-projects.js';
+import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
 import type { MethodContext } from './method.js';
 import { METHODS, type MethodName } from './index.js';
-import { contextFor } from './testing/context-for.js';
-import { SHOP } from './testing/shop.js';
+import { contextFor } from '../../lab/testing/context-for.js';
+import { SHOP } from '../../lab/testing/shop.js';
 
 const projectWith = temporaryProjects();
 

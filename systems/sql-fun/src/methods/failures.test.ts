@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faultOf } from '@errata/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryProjects } from '../policy/testing/temporary-projects.js';
+import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
 import type { MethodContext } from './method.js';
 import { METHODS, type MethodName } from './index.js';
-import { contextFor } from './testing/context-for.js';
-import { SHOP } from './testing/shop.js';
+import { contextFor } from '../../lab/testing/context-for.js';
+import { SHOP } from '../../lab/testing/shop.js';
 
 const projectWith = temporaryProjects();
 

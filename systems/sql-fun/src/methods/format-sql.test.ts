@@ -4,7 +4,7 @@ import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MethodContext } from './method.js';
 import { METHODS } from './index.js';
-import { FORMATTED } from './testing/formatted.js';
+import { FORMATTED } from '../../lab/testing/formatted.js';
 
 const formatted = async (params: object) =>
   (await METHODS.format_sql.run(params, {} as MethodContext)) as {

@@ -2,11 +2,11 @@ import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { classify, createRedactor, toRpcErrorJson } from '@errata/core';
 import { DEFAULT_BUDGET } from '@errata/core/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryProjects } from '../policy/testing/temporary-projects.js';
+import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
 import type { MethodContext } from './method.js';
 import { METHODS, type MethodName } from './index.js';
-import { contextFor } from './testing/context-for.js';
-import { dumpWith, POLICIES } from './testing/two-dumps.js';
+import { contextFor } from '../../lab/testing/context-for.js';
+import { dumpWith, POLICIES } from '../../lab/testing/two-dumps.js';
 
 const projectWith = temporaryProjects();
 const view = { era: '2025-11-25', redactor: createRedactor(), budget: DEFAULT_BUDGET } as const;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { createValidator } from '@errata/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryProjects } from '../policy/testing/temporary-projects.js';
+import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
 import type { MethodContext } from './method.js';
 import { METHOD_NAMES, METHODS, type MethodName } from './index.js';
-import { contextFor } from './testing/context-for.js';
-import { SHOP } from './testing/shop.js';
+import { contextFor } from '../../lab/testing/context-for.js';
+import { SHOP } from '../../lab/testing/shop.js';
 
 const projectWith = temporaryProjects();
 

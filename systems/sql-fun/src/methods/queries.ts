@@ -232,8 +232,8 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
       const isColumn = hidden.target === 'column';
       throw refused(hidden, isColumn ? columnsLike(hidden.name, sql, catalog) : []);
     },
-    missing(node, path, meant) {
-      const hidden = hiddenName(node, { exposure, path });
+    missing(found, path, meant) {
+      const hidden = hiddenName(found, { exposure, path });
       if (hidden !== undefined) throw refused(hidden, meant);
     },
   };

@@ -89,6 +89,10 @@ export function parseConfig(text: string): ProjectConfig {
   const { default: id = DEFAULT_CONFIG.default, search_path = DEFAULT_CONFIG.searchPath } = table;
   assertId(id, 'default');
   assertNames(search_path, 'search_path', '');
+  assert(
+    !search_path.includes('$user'),
+    'search_path: nobody is logged in, so "$user" is no schema',
+  );
   return {
     default: id,
     searchPath: search_path,
@@ -123,7 +127,7 @@ function schemas(table: Table): ProjectConfig['schemas'] {
 
 function serverVersion(value: unknown): Pick<ProjectConfig, 'serverVersion'> {
   if (value === undefined) return {};
-  const isVersion = Number.isInteger(value) && Number(value) >= 9;
+  const isVersion = Number.isInteger(value) && Number(value) >= 9 && Number(value) < 100;
   assert(isVersion, 'server_version has to be the major version of a server, such as 16');
   return { serverVersion: Number(value) };
 }
@@ -131,17 +135,20 @@ function serverVersion(value: unknown): Pick<ProjectConfig, 'serverVersion'> {
 function expose(mcp: Table): ProjectConfig['expose'] {
   onlyMembers(mcp, ['expose'], 'mcp.');
   const patterns = Object.entries(members(mcp['expose'], 'mcp.expose'));
+  const keys = patterns.map(([pattern]) => JSON.stringify(parseExposePattern(pattern)));
   return Object.fromEntries(
-    patterns.map(([pattern, value]) => {
+    patterns.map(([pattern, value], n) => {
       const where = `mcp.expose."${pattern}"`;
       const isPattern = parseExposePattern(pattern) !== undefined;
       assert(isPattern, `${where}: a pattern is "*", "schema.*", "schema.table" or "table"`);
+      assert(keys.indexOf(keys[n]!) === n, `${where}: another rule is for the same names`);
       const rule = members(value, where);
       onlyMembers(rule, ['columns'], `${where}.`);
       const { columns } = rule;
       assert(columns !== undefined, `${where}.columns is missing: "*" or a list of names`);
       if (columns === '*') return [pattern, { columns }];
       assertNames(columns, `${where}.columns`, '"*" or ');
+      assert(!columns.includes('*'), `${where}.columns: write "*", not a list, for all columns`);
       return [pattern, { columns }];
     }),
   );

@@ -12,7 +12,7 @@ import {
   schemasOf,
   toExposureRules,
 } from './index.js';
-import { temporaryProjects } from './testing/temporary-projects.js';
+import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
 
 const projectWith = temporaryProjects();
 
@@ -66,6 +66,10 @@ describe('readProjectConfig', () => {
     ['[mcp.expose."a*"]\ncolumns = "*"', 'a pattern is "*", "schema.*", "schema.table" or "table"'],
     ['[mcp.expose."*.a"]\ncolumns = "*"', 'a pattern is'],
     ['[mcp.expose."a.b.c"]\ncolumns = "*"', 'a pattern is'],
+    ['[mcp.expose.a]\ncolumns = ["*"]', 'columns: write "*", not a list, for all columns'],
+    [`[mcp.expose.a]\ncolumns = "*"\n[mcp.expose.'"a"']\ncolumns = []`, 'for the same names'],
+    ['search_path = ["$user", "public"]', 'search_path: nobody is logged in'],
+    ['server_version = 160003', 'server_version has to be the major version of a server'],
     [Uint8Array.of(0x61, 0xff), 'it is not UTF-8'],
   ])('%j: %s', async (toml, details) => {
     const folder = await projectWith({ 'sql-fun.toml': toml });

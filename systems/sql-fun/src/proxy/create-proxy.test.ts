@@ -1,9 +1,9 @@
 import { FAULT_META_KEY } from '@errata/core/internal';
 import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { error, result, startFakeDaemon, type Play } from './testing/fake-daemon.js';
-import { openClient } from './testing/open-client.js';
-import { INITIALIZE, openProxy } from './testing/open-proxy.js';
+import { error, result, startFakeDaemon, type Play } from '../../lab/testing/fake-daemon.js';
+import { openClient } from '../../lab/testing/open-client.js';
+import { INITIALIZE, openProxy } from '../../lab/testing/open-proxy.js';
 
 const path = temporaryFolder();
 const opened = closing();

@@ -1,7 +1,7 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { membersOf } from '@errata/core/internal';
 import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
-import { versionOf } from '@errata/edges/service';
+import { ownVersion } from '../daemon/index.js';
 import type { Method } from '../methods/index.js';
 import type { DaemonClient } from './daemon-client.js';
 import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';
@@ -74,7 +74,7 @@ export function createProxy(options: ProxyOptions): Kit {
   return createKit({
     ...rest,
     name: 'sql-fun',
-    version: versionOf(new URL('../../package.json', import.meta.url)),
+    version: ownVersion(),
     title: 'SQL against a schema',
     instructions: INSTRUCTIONS,
     contract: sqlFunContract,

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { closing, eventually, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { pidFilePath } from '../daemon/index.js';
-import { deadPid } from './testing/dead-pid.js';
+import { deadPid } from '../../lab/testing/dead-pid.js';
 import {
   error,
   result,
@@ -10,8 +10,8 @@ import {
   TOKEN,
   writePid,
   type Play,
-} from './testing/fake-daemon.js';
-import { openClient } from './testing/open-client.js';
+} from '../../lab/testing/fake-daemon.js';
+import { openClient } from '../../lab/testing/open-client.js';
 
 const path = temporaryFolder();
 const opened = closing();

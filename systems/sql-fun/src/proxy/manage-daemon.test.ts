@@ -2,12 +2,12 @@ import process from 'node:process';
 import { closing, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../daemon/index.js';
-import { startProgram } from '../daemon/testing/start-program.js';
-import { builtProgram } from '../worker/testing/build-program.js';
+import { startProgram } from '../../lab/testing/start-program.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
 import { daemonStatus, serveDaemon, stopDaemon } from './index.js';
-import { startFakeDaemon } from './testing/fake-daemon.js';
+import { startFakeDaemon } from '../../lab/testing/fake-daemon.js';
 
-const program = builtProgram(new URL('../daemon/testing/daemon-program.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/daemon-program.ts', import.meta.url));
 const path = temporaryFolder();
 const opened = closing();
 

@@ -5,12 +5,12 @@ import { connectStdio } from '@errata/prove';
 import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { isAlive, readPidFile } from '../daemon/index.js';
-import { builtProgram } from '../worker/testing/build-program.js';
-import { daemonIn } from './testing/end-daemon.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
+import { daemonIn } from '../../lab/testing/end-daemon.js';
 
 const source = (path: string) => builtProgram(new URL(path, import.meta.url));
-const proxyProgram = source('./testing/proxy-program.ts');
-const daemonProgram = source('../daemon/testing/daemon-program.ts');
+const proxyProgram = source('../../lab/testing/proxy-program.ts');
+const daemonProgram = source('../../lab/testing/daemon-program.ts');
 const workerProgram = source('../worker/main.ts');
 
 const path = temporaryFolder();

@@ -1,115 +1,192 @@
-/** A value of PostgreSQL's printed trees: a node, a list, or a token as it is written. */
-export type TreeValue = TreeNode | readonly TreeValue[] | string;
-
 /** What `debug_print_parse` prints: `({QUERY :commandType 1 … })`. Special characters of names are escaped in it. */
 class Printed {
+  /** A character for each byte. */
   readonly text: string;
+  readonly #bytes: Uint8Array;
   /** Of each pair of brackets, in the order of the text: the places, and the number of the first pair behind it. */
   readonly opens: number[] = [];
   readonly closes: number[] = [];
   readonly next: number[] = [];
+  /** By pair: a node is made once, and only if it is asked for. Most of a tree never is. */
+  readonly #nodes = new Map<number, TreeNode>();
+  readonly #lists = new Map<number, readonly TreeNode[]>();
 
   constructor(text: string) {
     this.text = text;
+    const bytes = (this.#bytes = Buffer.from(text, 'latin1'));
+    const { opens, closes, next } = this;
     const open: number[] = [];
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === BACKSLASH) at++;
-      else if (code === BRACE || code === PARENTHESIS) open.push(this.opens.push(at) - 1);
-      else if (code === CLOSING_BRACE || code === CLOSING_PARENTHESIS) {
+    for (let at = 0; at < bytes.length; at++) {
+      const role = ROLES[bytes[at]!];
+      if (role === NONE) continue;
+      if (role === ESCAPE) at++;
+      else if (role === OPEN) {
+        open.push(opens.length);
+        opens.push(at);
+        closes.push(0);
+        next.push(0);
+      } else {
         const pair = open.pop()!;
-        this.closes[pair] = at;
-        this.next[pair] = this.opens.length;
+        closes[pair] = at;
+        next[pair] = opens.length;
       }
     }
     if (open.length > 0) throw new SyntaxError('the tree ends too early');
   }
 
-  /** What is between two brackets. A token goes to the next space or bracket that is not escaped. */
-  valuesIn(pair: number): TreeValue[] {
-    const { text, opens, closes } = this;
-    const values: TreeValue[] = [];
+  isNode(pair: number): boolean {
+    return this.#bytes[this.opens[pair]!] === BRACE;
+  }
+
+  /** Whether a pair is a node of a kind. PostgreSQL also breaks lines between the kind and the first field. */
+  isKind(pair: number, kind: string): boolean {
+    const start = this.opens[pair]! + 1;
+    if (this.#bytes[start] !== kind.charCodeAt(0) || !this.isNode(pair)) return false;
+    return this.text.startsWith(kind, start) && this.#ends(start, kind);
+  }
+
+  /** Whether a word at a place is not the beginning of a longer one. */
+  #ends(at: number, word: string): boolean {
+    const code = this.#bytes[at + word.length] ?? SPACE;
+    return code <= SPACE || ROLES[code] === CLOSE;
+  }
+
+  /** The word at a place: it goes to the next space or bracket that is not escaped. */
+  wordAt(at: number): string {
+    const bytes = this.#bytes;
+    let end = at;
+    for (; end < bytes.length && bytes[end]! > SPACE; end++) {
+      const role = ROLES[bytes[end]!];
+      if (role === ESCAPE) end++;
+      else if (role === CLOSE) break;
+    }
+    return this.text.slice(at, end);
+  }
+
+  /** Where the value of a field of a node begins, and the number of the next pair there. */
+  valueOf(pair: number, field: string): readonly [at: number, inner: number] | undefined {
+    const { text, opens, closes, next } = this;
+    const bytes = this.#bytes;
     const end = closes[pair]!;
-    for (let at = opens[pair]! + 1, inner = pair + 1; at < end;) {
-      const code = text.charCodeAt(at);
+    for (let at = opens[pair]! + 1, inner = pair + 1; at < end; at++) {
       if (at === opens[inner]) {
-        values.push(code === BRACE ? new TreeNode(this, inner) : this.valuesIn(inner));
-        at = closes[inner]! + 1;
-        inner = this.next[inner]!;
-      } else if (code <= SPACE) at++;
-      else {
-        const from = at;
-        const most = Math.min(end, opens[inner] ?? end);
-        while (at < most && text.charCodeAt(at) > SPACE) {
-          at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-        }
-        values.push(text.slice(from, at));
+        at = closes[inner]!;
+        inner = next[inner]!;
+      } else if (bytes[at] === COLON && bytes[at - 1]! <= SPACE) {
+        const isField = text.startsWith(field, at + 1) && this.#ends(at + 1, field);
+        if (isField) return [at + field.length + 2, inner];
       }
     }
-    return values;
+    return undefined;
+  }
+
+  node(pair: number): TreeNode {
+    const known = this.#nodes.get(pair) ?? new TreeNode(this, pair);
+    this.#nodes.set(pair, known);
+    return known;
+  }
+
+  /** The pairs directly inside of another. */
+  inner(pair: number): readonly number[] {
+    const found: number[] = [];
+    for (let one = pair + 1; one < this.next[pair]!; one = this.next[one]!) found.push(one);
+    return found;
+  }
+
+  nodesIn(pair: number): readonly TreeNode[] {
+    const make = () =>
+      this.inner(pair)
+        .filter((one) => this.isNode(one))
+        .map((one) => this.node(one));
+    const known = this.#lists.get(pair) ?? make();
+    this.#lists.set(pair, known);
+    return known;
   }
 }
 
-const [BRACE, CLOSING_BRACE, PARENTHESIS, CLOSING_PARENTHESIS] = [0x7b, 0x7d, 0x28, 0x29] as const;
-const [BACKSLASH, SPACE] = [0x5c, 0x20] as const;
+const [SPACE, COLON, BRACE] = [0x20, 0x3a, 0x7b] as const;
+const [NONE, OPEN, CLOSE, ESCAPE] = [0, 1, 2, 3] as const;
+/** By byte. */
+const ROLES = new Uint8Array(256);
+for (const [role, characters] of ['', '({', ')}', '\\'].entries()) {
+  for (const one of characters) ROLES[one.charCodeAt(0)] = role;
+}
 
-/** A node is read when it is asked for: of a tree of many kilobytes most is never looked at. */
+/** A node of a printed tree. Its fields are looked up in the text. */
 export class TreeNode {
   /** `QUERY`, `VAR`, … */
   readonly kind: string;
   readonly #printed: Printed;
   readonly #pair: number;
-  #fields: ReadonlyMap<string, TreeValue> | undefined;
 
   /** `pair` is the number of its brackets. */
   constructor(printed: Printed, pair: number) {
-    const { text, opens, closes } = printed;
-    const start = opens[pair]! + 1;
-    let end = start;
-    // PostgreSQL also breaks lines between the kind and the first field.
-    while (end < closes[pair]! && text.charCodeAt(end) > SPACE) end++;
-    this.kind = text.slice(start, end);
+    this.kind = printed.wordAt(printed.opens[pair]! + 1);
     this.#printed = printed;
     this.#pair = pair;
   }
 
-  get fields(): ReadonlyMap<string, TreeValue> {
-    if (this.#fields !== undefined) return this.#fields;
-    const fields = new Map<string, TreeValue>();
-    let key: string | undefined;
-    for (const item of this.#printed.valuesIn(this.#pair).slice(1)) {
-      if (key !== undefined) {
-        fields.set(key, item);
-        key = undefined;
-      } else if (typeof item === 'string' && item.startsWith(':')) key = item.slice(1);
-      // Else it is one of the bytes behind the length of a constant: `4 [ 3 0 0 0 ]`.
-    }
-    return (this.#fields = fields);
+  /** A value that is one word. */
+  word(field: string): string | undefined {
+    const found = this.#printed.valueOf(this.#pair, field);
+    return found && this.#printed.wordAt(found[0]);
   }
 
   is(field: string, value: string): boolean {
-    return this.fields.get(field) === value;
+    return this.word(field) === value;
+  }
+
+  number(field: string): number {
+    return Number(this.word(field));
   }
 
   node(field: string): TreeNode | undefined {
-    const value = this.fields.get(field);
-    return value instanceof TreeNode ? value : undefined;
+    const pair = this.#bracketsOf(field);
+    return pair !== undefined && this.#printed.isNode(pair) ? this.#printed.node(pair) : undefined;
   }
 
   /** A list of nodes; empty where it is missing. */
   nodes(field: string): readonly TreeNode[] {
-    const value = this.fields.get(field);
-    return Array.isArray(value) ? value.filter((one) => one instanceof TreeNode) : [];
+    const pair = this.#bracketsOf(field);
+    return pair === undefined ? [] : this.#printed.nodesIn(pair);
   }
 
-  number(field: string): number {
-    return Number(this.fields.get(field));
+  /** A list of such lists. */
+  rows(field: string): readonly (readonly TreeNode[])[] {
+    const pair = this.#bracketsOf(field);
+    const rows = pair === undefined ? [] : this.#printed.inner(pair);
+    return rows.map((row) => this.#printed.nodesIn(row));
   }
 
   /** A set of numbers: `(b 8 9)`. */
   numbers(field: string): readonly number[] {
-    const value = this.fields.get(field);
-    return Array.isArray(value) ? value.slice(1).map(Number) : [];
+    const pair = this.#bracketsOf(field);
+    if (pair === undefined) return [];
+    const { text, opens, closes } = this.#printed;
+    const [, ...words] = text.slice(opens[pair]! + 1, closes[pair]).split(/\s+/);
+    return words.map(Number);
+  }
+
+  #bracketsOf(field: string): number | undefined {
+    const [at = -1, inner = -1] = this.#printed.valueOf(this.#pair, field) ?? [];
+    return at !== -1 && this.#printed.opens[inner] === at ? inner : undefined;
+  }
+
+  /** Columns in it that are of the query around it, or so many levels further out. */
+  columnsOf(levels: number): readonly TreeNode[] {
+    const printed = this.#printed;
+    const found: TreeNode[] = [];
+    /** Where the queries end that are around the current place. */
+    const queries: number[] = [];
+    for (let pair = this.#pair; pair < printed.next[this.#pair]!; pair++) {
+      while (queries.length > 0 && queries.at(-1)! < printed.opens[pair]!) queries.pop();
+      if (printed.isKind(pair, 'QUERY')) queries.push(printed.closes[pair]!);
+      else if (printed.isKind(pair, 'VAR')) {
+        const column = printed.node(pair);
+        if (column.number('varlevelsup') === queries.length + levels) found.push(column);
+      }
+    }
+    return found;
   }
 
   /** Of a query: the expressions of the columns that it gives. */
@@ -138,12 +215,9 @@ export const SUBLINKS = { exists: 0, any: 2, scalar: 4, array: 6 } as const;
 /** All nodes of some kinds in a printed tree, however deep, in the order of the text. */
 export function findNodes(text: string, ...kinds: string[]): readonly TreeNode[] {
   const printed = new Printed(text);
-  const firsts = kinds.map((kind) => kind.charCodeAt(0));
   const found: TreeNode[] = [];
-  for (const [pair, at] of printed.opens.entries()) {
-    if (text.charCodeAt(at) !== BRACE || !firsts.includes(text.charCodeAt(at + 1))) continue;
-    const node = new TreeNode(printed, pair);
-    if (kinds.includes(node.kind)) found.push(node);
+  for (let pair = 0; pair < printed.opens.length; pair++) {
+    for (const kind of kinds) if (printed.isKind(pair, kind)) found.push(printed.node(pair));
   }
   return found;
 }

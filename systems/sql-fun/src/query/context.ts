@@ -1,7 +1,8 @@
 import type { Catalog, CatalogRelation } from '../catalog/index.js';
 import type { Postgres } from '../engine/index.js';
 import type { Problem } from './analysis.js';
-import type { Members, Syntax, SyntaxNode } from './syntax.js';
+import type { FoundProblem } from './reasons.js';
+import type { Members, Syntax } from './syntax.js';
 
 export interface QueryContext {
   readonly postgres: Postgres;
@@ -38,7 +39,7 @@ export interface Lock {
   /** Looks at a statement before anything is said about it. The path is the one that the text has set. */
   statement(sql: string, path: readonly string[]): void;
   /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
-  missing(node: SyntaxNode, path: readonly string[], meant: readonly string[]): void;
+  missing(found: FoundProblem, path: readonly string[], meant: readonly string[]): void;
 }
 
 /** The relation that a name in a statement means: the members of a RangeVar. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCEPTED } from './testing/accepted.js';
-import { Shop } from './testing/open-shop.js';
-import { REFUSED } from './testing/refused.js';
-import { SHOP } from './testing/shop.js';
+import { ACCEPTED } from '../../lab/testing/accepted.js';
+import { Shop } from '../../lab/testing/open-shop.js';
+import { REFUSED } from '../../lab/testing/refused.js';
+import { SHOP } from '../../lab/testing/shop-tables.js';
 
 let shop: Shop;
 beforeAll(async () => {

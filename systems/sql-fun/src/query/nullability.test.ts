@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Shop, SMALL_SHOP } from './testing/open-shop.js';
+import { Shop, SMALL_SHOP } from '../../lab/testing/open-shop.js';
 
 let shop: Shop;
 beforeAll(async () => {

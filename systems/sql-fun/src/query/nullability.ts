@@ -89,8 +89,10 @@ const unless = (isNeverNull: boolean): Nullable => (isNeverNull ? false : 'unkno
 const never: Rule = () => false;
 const asArg: Rule = (node, of) => of(node.node('arg'));
 const asFirst: Rule = (node, of) => combined(false, node.nodes('args').map(of));
-const asCalled: Rule = (node) =>
-  unless(['aggfnoid', 'winfnoid', 'funcid'].some((id) => NEVER_NULL.has(node.number(id))));
+const asCalled =
+  (id: string): Rule =>
+  (node) =>
+    unless(NEVER_NULL.has(node.number(id)));
 
 const RULES: Readonly<Record<string, Rule>> = {
   CONST: (node) => node.is('constisnull', 'true'),
@@ -101,13 +103,14 @@ const RULES: Readonly<Record<string, Rule>> = {
     return combined(true, [...results, node.node('defresult')].map(of));
   },
   SQLVALUEFUNCTION: (node) => unless(node.number('op') < CURRENT_SCHEMA),
-  ...{ AGGREF: asCalled, WINDOWFUNC: asCalled, FUNCEXPR: asCalled, GROUPINGFUNC: never },
+  ...{ AGGREF: asCalled('aggfnoid'), WINDOWFUNC: asCalled('winfnoid') },
+  ...{ FUNCEXPR: asCalled('funcid'), GROUPINGFUNC: never },
   ...{ COALESCEEXPR: asFirst, MINMAXEXPR: asFirst, RELABELTYPE: asArg, COLLATEEXPR: asArg },
   ...{ NULLTEST: never, BOOLEANTEST: never, DISTINCTEXPR: never, ARRAYEXPR: never, ROWEXPR: never },
 };
 
 function nullableVar(node: TreeNode, from: Scope): Nullable {
-  if (from.certain.has(keyOf(node))) return false;
+  if (from.certain.size > 0 && from.certain.has(keyOf(node))) return false;
   if (node.numbers('varnullingrels').length > 0) return true;
   // OLD of an INSERT and NEW of a DELETE are null.
   if (node.number('varreturningtype') !== 0) return 'unknown';
@@ -115,8 +118,8 @@ function nullableVar(node: TreeNode, from: Scope): Nullable {
   const number = node.number('varno');
   const entry = scope && scope.query.nodes('rtable')[number - 1];
   if (scope === undefined || entry === undefined) return 'unknown';
-  const isSource = number !== scope.query.number('resultRelation');
-  if (scope.query.number('commandType') === MERGE && isSource) return 'unknown';
+  const isMerge = scope.query.number('commandType') === MERGE;
+  if (isMerge && number !== scope.query.number('resultRelation')) return 'unknown';
   return nullableIn(entry, node.number('varattno'), scope);
 }
 
@@ -148,16 +151,18 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
     case GROUP:
       return scope.query.nodes('groupingSets').length > 0 ? true : nth('groupexprs');
     case VALUES: {
-      const rows = entry.fields.get('values_lists') as readonly (readonly TreeNode[])[];
-      const values = rows.map((row) => nullable(row[column - 1], scope));
-      return combined(true, values);
+      const rows = entry.rows('values_lists');
+      return combined(
+        true,
+        rows.map((row) => nullable(row[column - 1], scope)),
+      );
     }
     case CTE: {
       if (entry.is('self_reference', 'true')) return 'unknown';
       const at = outside(scope, entry.number('ctelevelsup'));
-      const name = entry.fields.get('ctename');
+      const name = entry.word('ctename');
       const all = at ? at.query.nodes('cteList') : [];
-      const found = all.find((one) => one.fields.get('ctename') === name);
+      const found = all.find((one) => one.is('ctename', name ?? ''));
       return ofQuery(found?.node('ctequery'), at);
     }
     default:

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Shop } from './testing/open-shop.js';
+import { Shop } from '../../lab/testing/open-shop.js';
 
 let shop: Shop;
 beforeAll(async () => {

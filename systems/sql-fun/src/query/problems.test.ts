@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Shop, SMALL_SHOP } from './testing/open-shop.js';
+import { Shop, SMALL_SHOP } from '../../lab/testing/open-shop.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -28,6 +28,16 @@ it.each([
   ['SELECT (p.nope).one FROM pairs p', ['COLUMN_NOT_FOUND p.nope p.nope).']],
 ])('names the field of a row that is missing: %s', async (sql, expected) => {
   expect(await found(sql)).toEqual(expected);
+});
+
+it.each([
+  ["SELECT 'user'::regclass", 'table', 'user', ['users']],
+  [`SELECT nextval('public."Nope"')`, 'table', 'public.Nope', undefined],
+  ["SELECT 'nowhere.users'::regclass", 'schema', 'nowhere', undefined],
+])('names the relation that a string names: %s', async (sql, target, name, didYouMean) => {
+  const [problem] = (await shop.statement(sql)).problems;
+  expect(problem).toMatchObject({ target, name });
+  expect(problem?.didYouMean).toEqual(didYouMean);
 });
 
 it('does not suggest a sequence for a table', async () => {

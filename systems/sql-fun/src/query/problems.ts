@@ -32,7 +32,7 @@ export async function toDraft(
   const message = sentence(error.message);
   const about = { target, name, message, offset };
   const meant = didYouMean(found, context);
-  if (code === 'not_found' && node !== undefined) context.lock?.missing(node, context.path, meant);
+  if (code === 'not_found') context.lock?.missing(found, context.path, meant);
   if (code === 'unresolved' || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', ...about };
   }

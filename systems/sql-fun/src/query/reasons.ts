@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/index.js';
 import type { PgError } from '../engine/index.js';
 import type { ProblemCode, ProblemReason } from './analysis.js';
+import { splitName } from '../text/index.js';
 import { namesIn, type SyntaxNode } from './syntax.js';
 
 export interface About {
@@ -91,10 +92,11 @@ function fieldOf(node: SyntaxNode | undefined): Partial<About> {
 }
 
 function missingTable(node: SyntaxNode | undefined, catalog: Catalog): Partial<About> {
-  const name = schemaOf(node);
-  return name === undefined || catalog.hasSchema(name)
-    ? { target: 'table', name: nameOf(node) }
-    : { reason: 'SCHEMA_NOT_FOUND', target: 'schema', name };
+  const literal = node && literalName(node);
+  const schema = literal ? literal.at(-2) : schemaOf(node);
+  return schema === undefined || catalog.hasSchema(schema)
+    ? { target: 'table', name: literal?.join('.') ?? nameOf(node) }
+    : { reason: 'SCHEMA_NOT_FOUND', target: 'schema', name: schema };
 }
 
 /** A qualifier that FROM does not have; or has, but not for this part of the statement. */
@@ -119,6 +121,12 @@ function miscounted(node: SyntaxNode): Partial<About> {
   const { statement } = node;
   const insert = [statement, statement?.parent].find((one) => one?.kind === 'InsertStmt');
   return { code: 'column_count', ...subjectOf(insert?.target) };
+}
+
+/** The parts of a name in a string: `'sales.orders'::regclass`. */
+export function literalName({ kind, members }: SyntaxNode): readonly string[] | undefined {
+  const { sval } = (members['sval'] ?? {}) as { sval?: string };
+  return kind === 'A_Const' && sval ? splitName(sval)?.map(({ text }) => text) : undefined;
 }
 
 const qualifierOf = (node: SyntaxNode | undefined): string =>

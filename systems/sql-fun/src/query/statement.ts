@@ -27,9 +27,10 @@ const ANALYSED: ReadonlySet<string> = new Set([
 /** Asks PostgreSQL about one statement. */
 export async function analyzeStatement(sql: string, options: AnalyzeOptions): Promise<Drafted> {
   const { postgres, catalog } = options;
-  const tree = options.verdictOnly !== true;
+  const { verdictOnly = false } = options;
+  const tree = !verdictOnly;
   // PostgreSQL is asked first: what is too deep for it would break the parser that we use.
-  const first = await postgres.describe(sql, { tree });
+  const first = await postgres.describe(sql, { tree, verdictOnly });
   if (isTooDeep(first)) return tooDeep();
   const isPlain = first.error === undefined && isPlainQuery(sql, options);
   let raw: RawStatement;
@@ -43,7 +44,7 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const kind = statementKind(raw);
   const isAnalysed = ANALYSED.has(raw.kind);
   const query = isAnalysed ? { sql, types: [] } : await innerQuery(sql, raw, options);
-  const asked = { tree, types: query?.types ?? [] };
+  const asked = { tree, verdictOnly, types: query?.types ?? [] };
   const answer = isAnalysed || !query ? first : await postgres.describe(query.sql, asked);
   if (isTooDeep(answer)) return { ...tooDeep(), kind, raw };
   const verdict = query && (await findProblems(query.sql, answer, options, asked));

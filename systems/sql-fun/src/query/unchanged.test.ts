@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Shop } from './testing/open-shop.js';
+import { Shop } from '../../lab/testing/open-shop.js';
 
 let shop: Shop;
 let before: unknown;

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/index.js';
-import { SUBLINKS, TreeNode, type TreeValue } from './analysed-tree.js';
+import { SUBLINKS, type TreeNode } from './analysed-tree.js';
 import type { Problem } from './analysis.js';
 import { findRelation, type AnalyzeOptions } from './context.js';
 import { nullableColumns } from './nullability.js';
@@ -96,40 +96,38 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
   const relations = relationsIn(items);
   const tables = relations.filter((n) => entries[n - 1]?.is('rtekind', '0')); // not a subquery, …
   if (tables.length < 2) return [];
+  const keys = await catalog.foreignKeys();
+  const idOf = (table: number) => entries[table - 1]!.number('relid');
+  const isRelated = (one: number, other: number) =>
+    keys.has(`${idOf(one)} ${idOf(other)}`) || keys.has(`${idOf(other)} ${idOf(one)}`);
+  const related = tables
+    .flatMap((one, n) => tables.slice(n + 1).map((other) => [one, other] as const))
+    .filter(([one, other]) => idOf(one) !== idOf(other) && isRelated(one, other));
+  if (related.length === 0) return [];
   /** By number of a relation: the group of connected ones that it is in. */
   let groups = [...entries.keys(), entries.length];
   const connect = ([first, ...others]: readonly number[]): void => {
     const [into, from] = [groups[first!]!, others.map((other) => groups[other]!)];
     groups = groups.map((group) => (from.includes(group) ? into : group));
   };
+  const apart = () => related.find(([one, other]) => groups[one] !== groups[other]);
   for (const item of items) {
     // Each condition connects the relations that it speaks of; CROSS JOIN connects what it is written between.
-    for (const one of item.conditions) connect(relationsOf(one, 0, entries));
+    for (const one of item.conditions) connect(relationsOf(one, entries));
     const isCross = item.kind === 'JOINEXPR' && item.conditions.length === 0;
     if (isCross) connect(relationsIn(fromNodes(item)));
   }
+  if (apart() === undefined) return [];
   // LATERAL: what refers to others is joined to them.
-  for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, 0, entries)]);
-  const keys = await catalog.foreignKeys();
-  for (const [n, first] of tables.entries()) {
-    for (const second of tables.slice(n + 1).filter((other) => groups[other] !== groups[first])) {
-      const pair = [entries[first - 1]!, entries[second - 1]!];
-      const [x, y] = pair.map((entry) => entry.number('relid'));
-      const isRelated = keys.some(
-        ({ from, to }) => (from === x && to === y) || (from === y && to === x),
-      );
-      if (isRelated && x !== y) return pair.map(entryName);
-    }
-  }
-  return [];
+  for (const n of relations) connect([n, ...relationsOf(entries[n - 1]!, entries)]);
+  return (apart() ?? []).map((table) => entryName(entries[table - 1]!));
 }
 
-/** Spaces and special characters of a name are escaped in the tree. */
-const entryName = (entry: TreeNode): string =>
-  String(entry.node('eref')?.fields.get('aliasname') ?? '').replaceAll(
-    /\\(.)/gs,
-    (_, escaped: string) => escaped.replace(/\s/, ' '),
-  );
+/** In the tree, a character stands for each byte of a name, and special ones are escaped. */
+function entryName(entry: TreeNode): string {
+  const name = Buffer.from(entry.node('eref')?.word('aliasname') ?? '', 'latin1').toString();
+  return name.replaceAll(/\\(.)/gs, (_, escaped: string) => escaped.replace(/\s/, ' '));
+}
 
 /** What FROM consists of: joins, and references to relations. Subqueries in conditions have their own. */
 function fromNodes(node: TreeNode | undefined): readonly TreeNode[] {
@@ -138,29 +136,21 @@ function fromNodes(node: TreeNode | undefined): readonly TreeNode[] {
   return [node, ...inner.flatMap(fromNodes)];
 }
 
+const JOIN = '2';
+
 const relationsIn = (items: readonly TreeNode[]): readonly number[] =>
   items
     .filter(({ kind }) => kind === 'RANGETBLREF')
     .map((reference) => reference.number('rtindex'))
     .sort((a, b) => a - b);
 
-/** The relations of a query that an expression in it, or so many levels deeper, refers to. */
-function relationsOf(value: TreeValue, from: number, entries: readonly TreeNode[]): number[] {
-  const found = new Set<number>();
-  const open: (readonly [TreeValue, level: number])[] = [[value, from]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [one, up] = next;
-    if (typeof one === 'string') continue;
-    const node = one instanceof TreeNode ? one : undefined;
-    if (node?.kind === 'VAR' && node.number('varlevelsup') === up) found.add(node.number('varno'));
-    const level = node?.kind === 'QUERY' ? up + 1 : up;
-    for (const inner of one instanceof TreeNode ? one.fields.values() : one)
-      open.push([inner, level]);
-  }
-  // A column of a join is one of the relations in it.
+/** The relations of a query that a node in it refers to. */
+function relationsOf(node: TreeNode, entries: readonly TreeNode[]): readonly number[] {
+  const found = new Set(node.columnsOf(0).map((column) => column.number('varno')));
   for (const number of found) {
-    const joined = entries[number - 1]?.fields.get('joinaliasvars') ?? [];
-    for (const inner of relationsOf(joined, 0, entries)) found.add(inner);
+    const entry = entries[number - 1];
+    // A column of a join is one of the relations in it.
+    if (entry?.is('rtekind', JOIN)) for (const inner of relationsOf(entry, [])) found.add(inner);
   }
   return [...found];
 }

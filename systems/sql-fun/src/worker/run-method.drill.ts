@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { faultOf, temporaryFolder, closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { createWorkerPool } from './worker-pool.js';
-import { TEST_CACHE } from '../databases/testing/test-cache.js';
-import { builtProgram } from './testing/build-program.js';
+import { TEST_CACHE } from '../../lab/testing/test-cache.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
 import type { Work } from './work.js';
 
 const program = builtProgram(new URL('./main.ts', import.meta.url));

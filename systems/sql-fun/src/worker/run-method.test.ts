@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { temporaryProjects } from '../policy/testing/temporary-projects.js';
+import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
 import { createConfigCache } from './run-method.js';
 
 const projectWith = temporaryProjects();

@@ -1,10 +1,10 @@
 import { closing, eventually, faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
 import { createSchemaPools, type SchemaPools, type SchemaPoolsOptions } from './schema-pools.js';
-import { builtProgram } from './testing/build-program.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
 import type { Work } from './work.js';
 
-const program = builtProgram(new URL('./testing/test-worker.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const close = closing();
 
 const open = (options: SchemaPoolsOptions = {}) =>

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { eventually, faultOf, closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { builtProgram } from './testing/build-program.js';
+import { builtProgram } from '../../lab/testing/build-program.js';
 import { createWorkerPool, type PoolOptions } from './worker-pool.js';
 
-const program = builtProgram(new URL('./testing/test-worker.ts', import.meta.url));
-const broken = builtProgram(new URL('./testing/broken-worker.ts', import.meta.url));
+const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
+const broken = builtProgram(new URL('../../lab/testing/broken-worker.ts', import.meta.url));
 const close = closing();
 const path = temporaryFolder();
 

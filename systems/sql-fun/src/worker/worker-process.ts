@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { TIER_UP } from '../engine/index.js';
 import type { Done, OnLoading, Order, Report, Work } from './work.js';
 
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
@@ -17,7 +18,7 @@ export function startWorker(options: { program: string; heap: number; cache: str
   const { program, heap, cache } = options;
   const child = fork(program, [cache], {
     // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
-    execArgv: [`--max-old-space-size=${heap}`],
+    execArgv: [`--max-old-space-size=${heap}`, TIER_UP],
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

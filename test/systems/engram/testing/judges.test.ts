@@ -20,6 +20,7 @@ const entry = (id: number, action: string) => ({
 });
 const candidate = (id: number, sent: boolean) => ({
   ...{ id, space: 'private:ann', actor: 'ann', kind: null, content_hash: '', created_at: AT },
+  metadata: null,
   ...{ content: `drill-${id}`, outbox_id: id, memory_id: sent ? `memory-${id}` : null },
 });
 const memory = (id: number, content = `drill-${id}`) => ({

@@ -8,7 +8,7 @@ import { type Postgres, startPostgres } from '@errata/testing/postgres';
 import { loadModule, type Node } from 'libpg-query';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { TEST_CACHE } from '../../../../systems/sql-fun/src/databases/testing/test-cache.js';
+import { TEST_CACHE } from '../../../../systems/sql-fun/lab/testing/test-cache.js';
 import { type DebianPostgres, startDebianPostgres } from '@errata/testing/postgres';
 
 /** PostgreSQL 18 for the tests of a file: each call gives a client of a fresh database in which a script was run. */

@@ -15,7 +15,8 @@ describe('the flags of errata serve engram', () => {
       ...['--logbook', 'log.db', '--evidence', 'bytes', '--user', 'alice', '--lang', 'zh'],
       ...['--openmemory', 'http://127.0.0.1:8080', '--openmemory-timeout', '1.5'],
       ...['--member', 'bob', 'carol', '--admin', 'dave', '--member', 'erin'],
-      ...['--unknown-actor', 'auto_create', '--requeue-dead'],
+      ...['--unknown-actor', 'auto_create', '--keep-trying', '3600'],
+      ...['--openmemory-api', 'openmemory-js', '--openmemory-keys', 'keys'],
       ...['--without', 'report', 'Evidence', '--without', 'governance'],
     );
     expect(options).toEqual({
@@ -29,7 +30,9 @@ describe('the flags of errata serve engram', () => {
       unknownActor: 'auto_create',
       without: ['report', 'evidence', 'governance'],
       lang: 'zh',
-      requeueDead: true,
+      keepTrying: 3_600_000,
+      openMemoryApi: 'openmemory-js',
+      openMemoryKeys: 'keys',
     });
   });
 });

@@ -38,6 +38,19 @@ export const ENGRAM_OPTIONS = {
   logbook: ['--logbook <url>', 'a file for SQLite, or postgres://…'],
   evidenceFolder: ['--evidence <folder>', 'where the bytes of evidence are kept'],
   openMemory: ['--openmemory <url>', 'where OpenMemory is; default: its own'],
+  openMemoryApi: [
+    '--openmemory-api <api>',
+    'what is there; default: found out at the start',
+    [
+      'api',
+      ...allOf<Told<'openMemoryApi'>>({
+        'openmemory-js': true,
+        'openmemory-py': true,
+        embedded: true,
+      }),
+    ],
+  ],
+  openMemoryKeys: ['--openmemory-keys <file>', 'a key of OpenMemory per space'],
   openMemoryTimeout: [
     '--openmemory-timeout <s>',
     'for one call to OpenMemory with all its attempts; default: 30',
@@ -73,7 +86,11 @@ export const ENGRAM_OPTIONS = {
     ['language', ...allOf<Told<'lang'>>({ en: true, zh: true })],
   ],
   toolFailures: TOOL_FAILURES,
-  requeueDead: ['--requeue-dead', 'try again what the outbox has given up'],
+  keepTrying: [
+    '--keep-trying <s>',
+    'how long the outbox tries to send a memory; default: 604800, a week',
+    { ...SECONDS, max: 31_536_000 },
+  ],
 } satisfies { [K in keyof ServeEngramOptions]?: OptionRow };
 
 const HELP = `

@@ -19,6 +19,7 @@ import {
 } from '../../openmemory/index.js';
 import type { Settings } from '../../settings/resolve-options.js';
 import type { Services } from '../../tools/tool.js';
+import { PERFORM, type Simulated } from '../../../lab/sim/published-servers.js';
 import { handleToolsCall } from '../handle-tools-call.js';
 import { ANN, BOB, ROOT } from './identities.js';
 import { createSurvey, type Survey } from './survey.js';
@@ -28,6 +29,8 @@ export const START = '2026-01-01T00:00:00.000Z';
 export interface GatewayOptions extends Partial<Settings> {
   /** The database of the logbook; a SQLite file of its own unless told. */
   readonly url?: string;
+  /** Which published server OpenMemory is. Default: the embedded service. */
+  readonly dialect?: Simulated;
   /** Bytes of a memory that OpenMemory takes. */
   readonly maxContentBytes?: number;
   /** Stands in front of the real client. */
@@ -67,12 +70,13 @@ const SETTINGS: Settings = {
   without: new Set(),
   destination: 'http://openmemory',
   openMemoryTimeout: 60_000,
+  keepTrying: 7 * 86_400_000,
   adminKey: undefined,
 };
 
 /** Ann and Bob are members, Root is an administrator. */
 export async function openGateway(options: GatewayOptions = {}): Promise<TestGateway> {
-  const { url, maxContentBytes, around, ...given } = options;
+  const { url, maxContentBytes, around, dialect, ...given } = options;
   const settings = { ...SETTINGS, ...given };
   const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
   const evidenceFolder = join(folder, 'evidence');
@@ -91,18 +95,23 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
   const server = await startOpenMemory({
     database: join(folder, 'openmemory.db'),
     apiKey: 'key-of-openmemory',
+    ...(dialect !== undefined && { perform: PERFORM[dialect] }),
     ...(maxContentBytes !== undefined && { maxContentBytes }),
   });
   const client = createOpenMemoryClient({
     url: server.url,
     apiKey: 'key-of-openmemory',
+    ...(dialect !== undefined && { dialect: `openmemory-${dialect}` as const }),
     timeout: settings.openMemoryTimeout,
     retries: { attempts: 1 },
     now,
   });
   const openMemory = { ...client, ...around?.(client) };
   const onUnsettled = () => undefined;
-  const services: Services = { settings, logbook, openMemory, redactor, onUnsettled, now };
+  const services: Services = {
+    ...{ settings, logbook, openMemory, redactor, onUnsettled, now },
+    onRequeued: () => undefined,
+  };
   const unrecorded: AuditEvent[] = [];
   return {
     ...createSurvey(store.db, evidenceFolder),
@@ -113,6 +122,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
       workerId: 'test',
       leaseMs: settings.openMemoryTimeout + 30_000,
       random: () => 0.5,
+      patience: settings.keepTrying,
       onSettled: recordSettlement,
     }),
     async call(name, args, identity = ANN, signal = new AbortController().signal) {

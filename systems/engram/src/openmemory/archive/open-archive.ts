@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openStore, sql, type Kysely, type Transaction } from '@errata/store';
 import type { Added, FoundMemory, Memory, MemoryQuery, NewMemory } from '../memory.js';
-import { createTables, type ArchiveSchema, type MemoryRow } from './schema.js';
+import { createTables, createUpdateTrigger, type ArchiveSchema, type MemoryRow } from './schema.js';
 import { searchMemories } from './search-memories.js';
 
 interface ArchiveOptions {
@@ -10,6 +10,12 @@ interface ArchiveOptions {
   /** Default: as large as SQLite lets it be. */
   readonly maxBytes?: number;
   readonly now: () => number;
+}
+
+interface Page {
+  readonly space: string;
+  readonly limit: number;
+  readonly offset: number;
 }
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
@@ -21,7 +27,7 @@ const HEADROOM = 32_768;
 export async function openArchive({ database, maxBytes, now }: ArchiveOptions) {
   const store = await openStore<ArchiveSchema>({
     url: `sqlite:${database}`,
-    migrations: { '001_tables': createTables },
+    migrations: { '001_tables': createTables, '002_update': createUpdateTrigger },
   });
   const { db } = store;
   const unfill = () => limitSize(db, maxBytes);
@@ -65,6 +71,25 @@ export async function openArchive({ database, maxBytes, now }: ArchiveOptions) {
       const query = db.selectFrom('memories').selectAll().where('id', '=', id);
       const row = await query.executeTakeFirst();
       return row === undefined ? undefined : toMemory(row);
+    },
+    /** Newest first. */
+    list: async ({ space, limit, offset }: Page): Promise<readonly Memory[]> => {
+      const all = db.selectFrom('memories').selectAll().where('space', '=', space);
+      const page = all
+        .orderBy(sql`seq`, 'desc')
+        .limit(limit)
+        .offset(offset);
+      return (await page.execute()).map(toMemory);
+    },
+    /** Whether it was there. */
+    update: async (
+      id: string,
+      content: string,
+      metadata?: Memory['metadata'],
+    ): Promise<boolean> => {
+      const set = { content, ...(metadata && { metadata: JSON.stringify(metadata) }) };
+      const query = db.updateTable('memories').set(set).where('id', '=', id);
+      return (await query.executeTakeFirst()).numUpdatedRows > 0n;
     },
     /** Whether it was there. */
     remove: async (id: string): Promise<boolean> => {

@@ -46,3 +46,13 @@ export const createTables: Migration = {
     for (const statement of STATEMENTS) await statement.execute(db);
   },
 };
+
+export const createUpdateTrigger: Migration = {
+  async up(db) {
+    await sql`create trigger memories_changed after update of content on memories begin
+      insert into memory_texts (memory_texts, rowid, content)
+      values ('delete', old.seq, old.content);
+      insert into memory_texts (rowid, content) values (new.seq, new.content);
+    end`.execute(db);
+  },
+};

@@ -24,7 +24,7 @@ async function start(
   return { server, client: clientOf(server.url, options) };
 }
 
-const search = { query: 'text', top_k: 5 };
+const search = { query: 'text', spaces: ['private:alice'], top_k: 5 };
 
 describe('the client', () => {
   it('adds, finds, gets and removes', async () => {
@@ -33,9 +33,10 @@ describe('the client', () => {
     const { id } = await client.add(memory, 'key-1');
     expect(await client.add(memory, 'key-1')).toEqual({ id, deduplicated: true });
     const stored = { ...memory, id, created_at: '1970-01-01T00:00:00.000Z' };
-    expect(await client.get(id)).toEqual(stored);
-    expect(await client.search(search)).toEqual([{ ...stored, score: expect.any(Number) }]);
-    expect(await client.search({ ...search, space: 'team:x' })).toEqual([]);
+    expect(await client.get(id)).toEqual({ memory: stored });
+    const score: unknown = expect.any(Number);
+    expect(await client.search(search)).toEqual([{ id, memory: stored, score }]);
+    expect(await client.search({ ...search, spaces: ['team:x'] })).toEqual([]);
     expect(await client.health()).toEqual({ status: 'ok', memories: 1 });
     expect(await client.remove(id)).toBe(true);
     expect(await client.remove(id)).toBe(false);
@@ -277,8 +278,9 @@ describe('a failure of OpenMemory', () => {
       () => client.health(),
     ]) {
       expect(await faultOf(call())).toMatchObject({
-        reason: 'OPENMEMORY_UNAVAILABLE',
-        retryable: true,
+        reason: 'OPENMEMORY_API_ERROR',
+        context: { status: 404 },
+        retryable: false,
       });
     }
   });

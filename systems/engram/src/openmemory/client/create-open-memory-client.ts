@@ -8,30 +8,38 @@ import {
   type Trial,
 } from '@errata/upstream';
 import { Agent, type Dispatcher } from 'undici';
-import type { Added, FoundMemory, Health, Memory, MemoryQuery, NewMemory } from '../memory.js';
-import {
-  ADDED,
-  apiError,
-  FOUND,
-  GOT,
-  HEALTHY,
-  judge,
-  leftAlone,
-  REMOVED,
-  type Call,
-  type CallKind,
-} from './judge.js';
+import type { Added, Health, Hit, NewMemory, StoredMemory } from '../memory.js';
+import { DIALECT, type Call, type CallKind, type Change, type DialectName } from './dialects.js';
+import { apiError, judge, leftAlone } from './judge.js';
 
 export interface CallOptions {
   /** Who does not want to wait any longer; the call then rejects with its reason. */
   readonly signal?: AbortSignal;
+  /** Decides which key is used, where spaces have keys of their own. */
+  readonly space?: string;
+}
+
+interface AddOptions extends Pick<CallOptions, 'signal'> {
+  /** The correlation id of the audit. */
+  readonly ref?: string;
+}
+
+interface SpacesQuery {
+  readonly query: string;
+  readonly spaces: readonly string[];
+  /** From 1 to 100. */
+  readonly top_k: number;
 }
 
 export type OpenMemoryClient = ReturnType<typeof createOpenMemoryClient>;
 
 export interface OpenMemoryClientOptions {
   readonly url: string;
+  /** Default: embedded. */
+  readonly dialect?: DialectName;
   readonly apiKey?: string;
+  /** Keys of single spaces, in place of `apiKey`. */
+  readonly keys?: ReadonlyMap<string, string>;
   /** Milliseconds for a whole call with all its attempts. Default: 30,000. */
   readonly timeout?: number;
   /** Of reads. */
@@ -46,14 +54,20 @@ export interface OpenMemoryClientOptions {
 /** Bytes of an answer that are read at most. */
 const MAX_BODY = 64 * 1024 * 1024;
 
+/** Memories of a space that are looked at for one that was just added. */
+const LOOKED_AT = 20;
+
 /**
  * OpenMemory over HTTP, with connections that stay open for the next calls. Whatever fails there is a fault of the catalog;
  * reads are repeated, writes are not.
  */
 export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
-  const { url, apiKey, timeout = 30_000, retries = {}, random = Math.random } = options;
-  const { now = () => performance.now() } = options;
-  const target = createTarget(url, apiKey);
+  const { url, timeout = 30_000, retries = {}, random = Math.random } = options;
+  const { now = () => performance.now(), dialect: name = 'embedded', keys } = options;
+  const dialect = DIALECT[name];
+  const target = createTarget(url);
+  for (const key of [options.apiKey, ...(keys?.values() ?? [])]) assertKey(key);
+  const keyOf = (space?: string) => (space && keys?.get(space)) ?? options.apiKey;
   const breaker = new Breaker(now, options.breaker);
   // The time of a call bounds all of it; limits of the agent would only name it differently.
   const agent = new Agent({
@@ -64,10 +78,11 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
   });
 
   /** Undefined where there is no such memory. */
-  async function ask<T>(call: Call<T>, { signal }: CallOptions, trial?: Trial) {
+  async function ask<T>(call: Call<T>, { signal, space }: CallOptions, trial?: Trial) {
     const time = startCallTime(timeout, signal);
     try {
-      const request = target(call);
+      const key = keyOf(space);
+      const request = target(call, key === undefined ? {} : dialect.auth(key));
       const attempt = () => exchange(agent, request, { signal: time.signal, maxBody: MAX_BODY });
       const outcome =
         trial === undefined || call.kind === 'write'
@@ -79,7 +94,7 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
               ...(retries.attempts !== undefined && { attempts: retries.attempts }),
             });
       time.throwIfCancelled();
-      return judge(call, outcome, trial);
+      return judge(call, outcome, dialect.missing, trial);
     } finally {
       trial?.dropped();
       time.end();
@@ -93,38 +108,79 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
     return ask(call, given, breaker.begin());
   }
 
+  const get = async (id: string, given: CallOptions = {}): Promise<StoredMemory | undefined> => {
+    const path = pathOf(id);
+    if (path === undefined) return undefined;
+    return askGently(dialect.get!(path), given);
+  };
+
+  /** Whether what was added is under this id: servers give the id of a similar text of anybody as if it were the new one. */
+  async function isOwn(added: Added, memory: NewMemory, key: string, given: CallOptions) {
+    if (dialect.proof === 'server') return true;
+    if (dialect.proof === 'get') {
+      return added.deduplicated !== true || (await get(added.id, given))?.key === key;
+    }
+    const { content: query, space } = memory;
+    const looked = dialect.search({ query, space, top_k: LOOKED_AT }, `${key}:${now()}`);
+    return (await mustBe('read', askGently(looked, given))).some((hit) => hit.key === key);
+  }
+
+  const changing = async (call: Call<true> | undefined, given: CallOptions): Promise<boolean> =>
+    call !== undefined && ((await askGently(call, given)) ?? false);
+
   return {
+    dialect: name,
+    /** What this dialect can do beside adding and searching. */
+    can: (call: 'get' | 'update' | 'remove' | 'reinforce') => dialect[call] !== undefined,
     /** May be called again with the same key, also after a failure of unknown effect: it is stored once. */
-    add: (memory: NewMemory, idempotency_key: string, given: CallOptions = {}): Promise<Added> => {
-      const body = { ...memory, idempotency_key };
-      const call = { method: 'POST', path: '/memory/add', body, schema: ADDED } as const;
-      return mustBe('write', askGently({ kind: 'write', ...call }, given));
+    add: async (memory: NewMemory, key: string, given: AddOptions = {}): Promise<Added> => {
+      const { ref, ...rest } = given;
+      const about = { ...rest, space: memory.space };
+      const sending = { key, at: new Date().toISOString(), ...(ref !== undefined && { ref }) };
+      const added = await mustBe('write', askGently(dialect.add(memory, sending), about));
+      return (await isOwn(added, memory, key, about)) ? added : { id: added.id, foreign: true };
     },
-    search: (body: MemoryQuery, given: CallOptions = {}): Promise<readonly FoundMemory[]> => {
-      const call = { method: 'POST', path: '/memory/search', body, schema: FOUND } as const;
-      return mustBe('read', askGently({ kind: 'read', ...call }, given));
+    /** In these spaces. What the server says of spaces is to be checked by the caller. */
+    search: async (query: SpacesQuery, given: CallOptions = {}): Promise<readonly Hit[]> => {
+      const { spaces, top_k, ...rest } = query;
+      const { unfiltered } = dialect;
+      const asked =
+        unfiltered === undefined
+          ? spaces.map((space) => ({ ...rest, space, top_k }))
+          : distinct(spaces, keyOf).map((space) => ({ ...rest, space, top_k: unfiltered }));
+      const hits = asked.map((one) =>
+        mustBe('read', askGently(dialect.search(one), { ...given, space: one.space })),
+      );
+      return (await Promise.all(hits)).flat();
     },
     /** Undefined where there is none of this id. */
-    get: async (id: string, given: CallOptions = {}): Promise<Memory | undefined> => {
+    get,
+    /** Whether there was one. */
+    update: async (id: string, change: Change, given: CallOptions = {}): Promise<boolean> => {
       const path = pathOf(id);
-      if (path === undefined) return undefined;
-      return askGently({ kind: 'read', method: 'GET', path, schema: GOT }, given);
+      const before = path === undefined ? undefined : await get(id, given);
+      return before !== undefined && changing(dialect.update?.(path!, change, before), given);
     },
     /** Whether there was one. */
     remove: async (id: string, given: CallOptions = {}): Promise<boolean> => {
       const path = pathOf(id);
-      if (path === undefined) return false;
-      const call = { kind: 'write', method: 'DELETE', path, schema: REMOVED } as const;
-      return (await askGently(call, given)) ?? false;
+      return path !== undefined && changing(dialect.remove?.(path), given);
     },
+    /** Whether there was one. */
+    reinforce: (id: string, given: CallOptions = {}) => changing(dialect.reinforce?.(id), given),
     /** Asks once, also while OpenMemory is left alone for its failures. */
-    health: (given: CallOptions = {}): Promise<Health> => {
-      const call = { kind: 'read', method: 'GET', path: '/health', schema: HEALTHY } as const;
-      return mustBe('read', ask(call, given));
-    },
+    health: (given: CallOptions = {}): Promise<Health> =>
+      mustBe('read', ask(dialect.health, given)),
+    /** A harmless call with the key; asks once. */
+    probe: (given: CallOptions = {}): Promise<unknown> => mustBe('read', ask(dialect.probe, given)),
     /** End everything, also what is running. */
     close: () => agent.destroy(),
   };
+}
+
+/** One space for each key. */
+function distinct(spaces: readonly string[], keyOf: (space: string) => string | undefined) {
+  return [...new Map(spaces.map((space) => [keyOf(space), space])).values()];
 }
 
 /** What has no id cannot be missing; then it is OpenMemory that is not where it should be. */
@@ -161,24 +217,28 @@ export function passesByItself(outcome: Outcome): boolean {
   return outcome.kind === 'broken' || (outcome.kind === 'answer' && outcome.answer.status >= 500);
 }
 
-/** Where requests go, and with which key. No error repeats the url or the key: both may be secret. */
-function createTarget(url: string, apiKey: string | undefined) {
+/** Where requests go. No error repeats the url or the key: both may be secret. */
+function createTarget(url: string) {
   const { origin, prefix } = parse(url);
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError('The key of OpenMemory has characters that a header cannot carry.');
-  }
-  const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  return ({ method, path, body }: Call<unknown>): Dispatcher.DispatchOptions => ({
+  return (
+    { method, path, body }: Call<unknown>,
+    auth: Readonly<Record<string, string>>,
+  ): Dispatcher.DispatchOptions => ({
     origin,
     path: `${prefix}${path}`,
     method,
     headers: {
-      ...authorization,
+      ...auth,
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+}
+
+function assertKey(key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return;
+  throw new TypeError('The key of OpenMemory has characters that a header cannot carry.');
 }
 
 function parse(url: string): { readonly origin: string; readonly prefix: string } {

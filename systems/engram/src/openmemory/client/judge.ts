@@ -1,38 +1,35 @@
 import { engram } from '@errata/catalogs/engram';
-import type { Fault, FaultOptions } from '@errata/core';
-import { errorTypeOf, isClosing, type LeftAlone, type Outcome, type Trial } from '@errata/upstream';
+import { isFault, type Fault, type FaultOptions } from '@errata/core';
+import {
+  errorTypeOf,
+  isClosing,
+  type Answer,
+  type LeftAlone,
+  type Outcome,
+  type Trial,
+} from '@errata/upstream';
 import { z } from 'zod';
-import { memory, MEMORY_ID } from '../memory.js';
-
-/** What a call does where it succeeds, which decides what a failed one may have done. */
-export type CallKind = 'read' | 'write';
-
-/** Something that is asked of OpenMemory, and what its answer must look like. */
-export interface Call<T> {
-  readonly kind: CallKind;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-  readonly schema: z.ZodType<T>;
-}
+import { needsOperator } from '../memory.js';
+import type { Call, CallKind, Dialect } from './dialects.js';
 
 /**
  * What an outcome means to the caller and to the breaker; undefined where there is no such memory, a fault where there is
  * no answer. Only a failure of the service itself counts as one.
  */
-export function judge<T>(call: Call<T>, outcome: Outcome, trial: Trial | undefined): T | undefined {
+export function judge<T>(
+  call: Call<T>,
+  outcome: Outcome,
+  missing: Dialect['missing'],
+  trial: Trial | undefined,
+): T | undefined {
   if (outcome.kind === 'broken' && isClosing(outcome.error)) throw outcome.error;
   const came = outcome.kind === 'answer' ? outcome.answer : undefined;
   if (came !== undefined && came.status >= 300 && came.status < 500) {
-    if (came.status === 404 && readAnswer(REFUSED, came.body) === undefined) {
-      // Not OpenMemory says so, but whatever stands where it should be.
-      const fault = senseless(call.kind, '404 with a body that is not its own');
-      trial?.failed(fault.reason);
-      throw fault;
-    }
+    const says = missing[came.status];
+    const isMissing = says !== undefined && readAnswer(says, came.body) !== undefined;
     trial?.answered();
-    if (came.status === 404) return undefined;
-    throw apiError(call.kind, came.status);
+    if (isMissing) return undefined;
+    throw came.status === 429 ? rateLimited(call.kind, came) : apiError(call.kind, came.status);
   }
   const isSuccess = came !== undefined && came.status < 300;
   const answer = isSuccess ? readAnswer(call.schema, came.body) : undefined;
@@ -42,7 +39,7 @@ export function judge<T>(call: Call<T>, outcome: Outcome, trial: Trial | undefin
     throw fault;
   }
   trial?.answered();
-  return answer;
+  return answer.value;
 }
 
 function faultOf(kind: CallKind, outcome: Outcome): Fault {
@@ -54,38 +51,36 @@ function faultOf(kind: CallKind, outcome: Outcome): Fault {
     case 'oversize':
       return senseless(kind, `${outcome.status} with a body that is too large`);
     case 'answer': {
-      const { status } = outcome.answer;
-      return status >= 500
+      const { status, body } = outcome.answer;
+      if (status < 500) {
+        return senseless(kind, `${status} with a body that does not say what became of it`);
+      }
+      return readAnswer(NOT_CONFIGURED, body) === undefined
         ? apiError(kind, status)
-        : senseless(kind, `${status} with a body that does not say what became of it`);
+        : apiError(kind, status, { effect: 'none', cause: new NotConfigured() });
     }
   }
 }
 
-const success = z.literal(true);
+/** The JavaScript server without a key of its own refuses everything. */
+const NOT_CONFIGURED = z.object({ error: z.literal('auth_not_configured') });
 
-/** What OpenMemory answers where it did what was asked. */
-export const ADDED = z
-  .object({ success, id: z.string().regex(MEMORY_ID), deduplicated: z.literal(true).optional() })
-  .transform(({ id, deduplicated }) => ({ id, ...(deduplicated && { deduplicated }) }));
+class NotConfigured extends Error {
+  override readonly message = 'OpenMemory has no key configured (OM_API_KEY) and refuses all calls';
+}
 
-export const FOUND = z
-  .object({ success, results: z.array(memory.extend({ score: z.number() })) })
-  .transform(({ results }) => results);
-
-export const GOT = z.object({ success, memory }).transform((answer) => answer.memory);
-
-export const REMOVED = z.object({ success }).transform(() => true);
-
-export const HEALTHY = z.object({ status: z.string(), memories: z.number().int().min(0) });
-
-/** OpenMemory's own way to say no. */
-const REFUSED = z.object({ error: z.string() });
+/** Whether the same call succeeds only after an operator has acted. */
+export function isHeld(error: unknown): boolean {
+  if (!isFault(error)) return false;
+  const { status } = error.context as { readonly status?: number };
+  return (status !== undefined && needsOperator(status)) || error.cause instanceof NotConfigured;
+}
 
 /** What an answer holds; undefined where it is no such answer. */
-function readAnswer<T>(schema: z.ZodType<T>, body: string): T | undefined {
+function readAnswer<T>(schema: z.ZodType<T>, body: string): { readonly value: T } | undefined {
   try {
-    return schema.safeParse(JSON.parse(body)).data;
+    const read = schema.safeParse(JSON.parse(body));
+    return read.success ? { value: read.data } : undefined;
   } catch {
     return undefined; // the exception quotes the body, so it is not passed on
   }
@@ -102,10 +97,31 @@ function noAnswer(kind: CallKind, sent: boolean, cause: Error | 'time'): Fault {
 }
 
 /** It answered with an error. What its body says is its own; the status is told. */
-export function apiError(kind: CallKind, status: number): Fault {
+export function apiError(kind: CallKind, status: number, more: FaultOptions = {}): Fault {
   const given: FaultOptions = kind === 'read' ? { effect: 'none' } : {};
-  return engram.OPENMEMORY_API_ERROR({ ...SERVICE, status }, given);
+  return engram.OPENMEMORY_API_ERROR({ ...SERVICE, status }, { ...given, ...more });
 }
+
+const LIMITED = z.object({ retry_after: z.number().min(0) });
+
+/** Seconds; a window is a minute where the server does not say. */
+const WINDOW = 60;
+const LONGEST_WINDOW = 3_600;
+
+/** Too many calls. Nothing was done, and the server says when the next one may come. */
+function rateLimited(kind: CallKind, { body, headers = {} }: Answer): Fault {
+  const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1_000;
+  const told = [
+    readAnswer(LIMITED, body)?.value.retry_after,
+    Number(headers['retry-after'] ?? NaN),
+    reset,
+  ].find((seconds) => seconds !== undefined && Number.isFinite(seconds));
+  const retryAfter = Math.min(LONGEST_WINDOW, Math.max(1, Math.ceil(told ?? WINDOW)));
+  const cause = new RateLimited(`OpenMemory takes the next call in ${retryAfter} s`);
+  return apiError(kind, 429, { effect: 'none', retryAfter, cause });
+}
+
+class RateLimited extends Error {}
 
 /** It answered with something that is no answer. */
 function senseless(kind: CallKind, problem: string): Fault {
@@ -129,7 +145,10 @@ export function leftAlone({ failures, last, wait }: LeftAlone): Fault {
   });
 }
 
-/** Whether a call failed without having been tried, because OpenMemory had failed too often. */
+/** Whether a call failed for a time that is known: OpenMemory is left alone for its failures, or takes no more calls now. */
 export function isLeftAlone(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof NotTried;
+  return (
+    error instanceof Error &&
+    (error.cause instanceof NotTried || error.cause instanceof RateLimited)
+  );
 }

@@ -12,6 +12,9 @@ export interface Service {
   readonly apiKey: string | undefined;
 }
 
+/** Does what a request asks; the body of the answer. Throws a refusal, or what the database threw. */
+export type Perform = (service: Service, request: IncomingMessage) => Promise<object>;
+
 const MEMORY = /^\/memory\/([^/]{1,200})$/;
 
 /** Do what is asked; the body of the answer. Throws a refusal, or what the database threw. */
@@ -33,6 +36,10 @@ export async function perform(service: Service, request: IncomingMessage): Promi
     const memory = await archive.find(id);
     if (memory !== undefined) return { success: true, memory };
   }
+  if (id !== undefined && request.method === 'PATCH') {
+    const { content } = read(CHANGE, await readJson(request));
+    if (await archive.update(id, content)) return { success: true, id };
+  }
   if (id !== undefined && request.method === 'DELETE') {
     if (await archive.remove(id)) return { success: true, id };
   }
@@ -50,7 +57,7 @@ async function add({ archive, maxContentBytes }: Service, body: unknown): Promis
   return { success: true, ...(await archive.add(memory, key)) };
 }
 
-function idOf(path: string): string | undefined {
+export function idOf(path: string): string | undefined {
   try {
     return decodeURIComponent(MEMORY.exec(path)?.[1] ?? '') || undefined;
   } catch {
@@ -59,7 +66,7 @@ function idOf(path: string): string | undefined {
 }
 
 /** Whether an Authorization header has the key. It takes as long for a wrong key as for the right one. */
-function isAuthorized(header: string | undefined, apiKey: string | undefined): boolean {
+export function isAuthorized(header: string | undefined, apiKey: string | undefined): boolean {
   return apiKey === undefined || timingSafeEqual(digest(bearerToken(header) ?? ''), digest(apiKey));
 }
 
@@ -68,7 +75,7 @@ function digest(text: string): Buffer {
 }
 
 /** The JSON of a request, as far as it is bearable. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
+export async function readJson(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes === undefined) throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes`);
   try {
@@ -95,6 +102,8 @@ const ADDITION = z.object({
   metadata: record.exactOptional(),
   idempotency_key: name.exactOptional(),
 });
+
+const CHANGE = z.object({ content: filled });
 
 const SEARCH = z.object({
   query: text,
@@ -123,9 +132,18 @@ function isWritable(value: unknown): boolean {
 /** A request that is answered with an error; the message is for its sender. */
 export class Refusal extends Error {
   readonly status: number;
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string) {
+  constructor(
+    status: number,
+    message: string,
+    body: object = { error: message },
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
+    this.body = body;
+    this.headers = headers;
   }
 }

@@ -12,7 +12,7 @@ import {
   type SeenRequest,
 } from '@errata/upstream/simulator';
 import { openArchive, storageProblem, type StorageProblem } from '../archive/open-archive.js';
-import { perform, Refusal, type Service } from './perform.js';
+import { perform, Refusal, type Perform, type Service } from './perform.js';
 
 /** How OpenMemory answers what it does not mean: a text that is no JSON, or `success: false` without a reason. */
 export const NONSENSE = ['text', 'failure'] as const;
@@ -66,6 +66,8 @@ export interface OpenMemoryOptions {
   /** Of the whole database. Default: no limit. */
   readonly maxDatabaseBytes?: number;
   readonly now?: () => number;
+  /** Another protocol than its own. */
+  readonly perform?: Perform;
 }
 
 const LIMITS = {
@@ -87,7 +89,8 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
   const conditions: Conditions = { ...commonConditions(), nonsense: undefined };
   const { requests, note } = new RequestLog();
   const service = { archive, maxContentBytes, apiKey: options.apiKey };
-  const answer = answerRequests(createAnswer(service, conditions), note);
+  const answering = createAnswer(service, conditions, options.perform ?? perform);
+  const answer = answerRequests(answering, note);
   const listener = new Listener({ host, port, create: () => createServer(LIMITS, answer) });
   try {
     await listener.open();
@@ -128,9 +131,13 @@ const LATER: Readonly<Record<StorageProblem, string>> = {
 const GARBLED: Reply = { status: 200, text: '<html><body>It works!</body></html>' };
 
 /** Answers a request as well as the conditions let it. */
-function createAnswer(service: Service, conditions: Readonly<Conditions>): AnswerRequest {
+function createAnswer(
+  service: Service,
+  conditions: Readonly<Conditions>,
+  asked: Perform,
+): AnswerRequest {
   return async (request, response, signal) => {
-    const reply = await replyTo(service, conditions, request);
+    const reply = await replyTo(service, conditions, request, asked);
     if (conditions.delay > 0) await wait(conditions.delay, undefined, { signal });
     // Whoever is switched off while the work is done says nothing any more.
     signal.throwIfAborted();
@@ -144,18 +151,19 @@ async function replyTo(
   service: Service,
   { failWith, nonsense }: Readonly<Conditions>,
   request: IncomingMessage,
+  asked: Perform,
 ): Promise<Reply> {
   if (failWith !== undefined) return toReply(failWith, { error: 'This is a drill' });
   if (nonsense === 'failure') return toReply(200, { success: false });
-  const reply = await work(service, request);
+  const reply = await work(service, request, asked);
   return nonsense === 'text' ? GARBLED : reply;
 }
 
-async function work(service: Service, request: IncomingMessage): Promise<Reply> {
+async function work(service: Service, request: IncomingMessage, asked: Perform): Promise<Reply> {
   try {
-    return toReply(200, await perform(service, request));
+    return toReply(200, await asked(service, request));
   } catch (error) {
-    if (error instanceof Refusal) return toReply(error.status, { error: error.message });
+    if (error instanceof Refusal) return toReply(error.status, error.body, error.headers);
     if (request.destroyed && !request.complete) throw error;
     const problem = storageProblem(error);
     return problem === undefined
@@ -168,19 +176,22 @@ async function work(service: Service, request: IncomingMessage): Promise<Reply> 
 interface Reply {
   readonly status: number;
   readonly text: string;
+  readonly headers?: Refusal['headers'];
 }
 
-const toReply = (status: number, body: object): Reply => ({
+const toReply = (status: number, body: object, headers?: Refusal['headers']): Reply => ({
   status,
   text: JSON.stringify(body),
+  ...(headers && { headers }),
 });
 
 /** Send an answer, or half of it before the line breaks. */
-function send(response: ServerResponse, { status, text }: Reply, cut: boolean): void {
+function send(response: ServerResponse, { status, text, headers }: Reply, cut: boolean): void {
   const payload = Buffer.from(text, 'utf8');
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', payload.length);
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   // The rest of a body that is too large is not worth waiting for.
   if (status === 413) response.setHeader('Connection', 'close');

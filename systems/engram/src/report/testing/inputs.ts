@@ -6,8 +6,11 @@ type AuditHour = AuditStats['hours'][number];
 /** A quiet day: 120 writes, all of them done. */
 export const QUIET: ReportInput = {
   audit: auditOf([hour('2026-01-30T13:00:00.000Z', { allow: 118, redirect: 2, done: 120 })]),
-  outbox: { pending: 0, sent: 120, dead: 0, oldest_pending_seconds: null, attempts: [] },
-  openMemory: { reachable: true, memories: 4_321 },
+  outbox: {
+    ...{ pending: 0, held: 0, sent: 120, kept: 0, dead: 0, oldest_pending_seconds: null },
+    ...{ next_try_at: null, attempts: [] },
+  },
+  openMemory: { reachable: true, dialect: 'embedded', memories: 4_321 },
   hours: 24,
   lang: 'en',
 };
@@ -23,14 +26,14 @@ export const OUTAGE: ReportInput = {
     ),
   ]),
   outbox: {
-    pending: 12,
+    ...{ pending: 12, held: 0, kept: 0, next_try_at: '2026-01-30T13:40:00.000Z' },
     sent: 1_240,
     dead: 3,
     oldest_pending_seconds: 7_525,
     attempts: [
-      { attempts: 0, pending: 2, sent: 1_240, dead: 0 },
-      { attempts: 4, pending: 10, sent: 0, dead: 0 },
-      { attempts: 5, pending: 0, sent: 0, dead: 3 },
+      { attempts: 0, pending: 2, held: 0, kept: 0, sent: 1_240, dead: 0 },
+      { attempts: 4, pending: 10, held: 0, kept: 0, sent: 0, dead: 0 },
+      { attempts: 5, pending: 0, held: 0, kept: 0, sent: 0, dead: 3 },
     ],
   },
   openMemory: { reachable: false, reason: 'OPENMEMORY_CONNECTION_FAILED' },

@@ -9,6 +9,7 @@ const [logbook, evidenceFolder, openMemory, lang] = process.argv.slice(2) as [
 await serveStdio({
   ...{ logbook, evidenceFolder, openMemory, user: 'ann', openMemoryTimeout: 60_000 },
   ...(lang !== undefined && { lang }),
+  openMemoryApi: 'embedded',
   env: {},
   onFault: ({ ref, mcp_error_code, tool_name }) => {
     process.stderr.write(`${JSON.stringify({ ref, mcp_error_code, tool_name })}\n`);

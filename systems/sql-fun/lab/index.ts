@@ -1,0 +1,1 @@
+export { createSqlFunSystem } from './provocations/sql-fun-system.js';
