@@ -17,7 +17,8 @@ export function defineCircle(suffix: keyof typeof COMMANDS) {
     resolve: {
       // Tests import the source. The programs that they start are built from it by `globalSetup`.
       alias: [
-        { find: '@errata/testing', replacement: source('testing/index.ts') },
+        { find: /^@errata\/testing$/, replacement: source('testing/index.ts') },
+        { find: /^@errata\/testing\/([\w-]+)$/, replacement: source('testing/$1.ts') },
         { find: /^@errata\/([\w-]+)\/lab$/, replacement: source('systems/$1/lab/index.ts') },
         {
           find: /^@errata\/(routeros|engram|erlmcp|sql-fun)\/([\w-]+)$/,

@@ -6,6 +6,7 @@ import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import { CASES, toCasesMarkdown } from '@errata/check';
 import { toMarkdown } from '@errata/core';
 import { rolldown } from 'rolldown';
+import { modelTexts } from './docs/model-texts.js';
 import { drawPackages, readImportTable } from './docs/import-table.js';
 
 const folder = new URL('../docs/errors/', import.meta.url);
@@ -30,6 +31,7 @@ pages.set(
 );
 
 pages.set('../check-cases.md', toCasesMarkdown(CASES));
+pages.set('../model-texts.md', modelTexts());
 
 // Programs shown in the README are the examples that CI runs.
 const readme = new URL('../README.md', import.meta.url);

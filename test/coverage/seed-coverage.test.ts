@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { extractItems, type SeedItem } from './extract-items.js';
-import { keyOf, readCoverage } from './read-coverage.js';
+import { extractItems, keyOf, readCoverage, type SeedItem } from './read-coverage.js';
 import { isOnTheWire, LIBRARY_ROWS, REACHES_A_SERVER, wireCell } from './wire-tests.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

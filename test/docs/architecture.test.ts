@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,23 @@ describe('the walk in docs/architecture.md', () => {
       expect(reply).toContain('"mcp_error_code":"DEVICE_UNREACHABLE"');
       expect(JSON.parse(reply)).toHaveProperty('id', 3);
     }
+  });
+});
+
+describe('the map in docs/architecture.md', () => {
+  const [, map = ''] = /^```\n(packages\/core [\s\S]*?)^```$/m.exec(page) ?? [];
+  const folders = ['packages', 'systems'].flatMap((kind) =>
+    readdirSync(join(ROOT, kind)).map((name) => `${kind}/${name}`),
+  );
+
+  it.each(folders)('names every folder of %s, and no other', (folder) => {
+    const [section = ''] = map.split(/\n(?=\S)/).filter((part) => part.startsWith(`${folder} `));
+    const named = [...section.matchAll(/(?<![\w/])(src\/[\w-]+|lab)\//g)].map(([, name]) => name);
+    const there = readdirSync(join(ROOT, folder, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+      .map(({ name }) => `src/${name}`);
+    const lab = existsSync(join(ROOT, folder, 'lab')) ? ['lab'] : [];
+    expect(named.sort()).toEqual([...there, ...lab].sort());
   });
 });
 

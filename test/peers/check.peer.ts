@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runChild, type Command } from './testing/child.js';
-import { fixture, referenceServers } from './testing/peers.js';
-import { createWorkspace } from './testing/served.js';
+import { createWorkspace, fixture, referenceServers } from './testing/peers.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = await readFile(`${root}docs/check-findings.md`, 'utf8');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { requiredScenarios, type Revision } from './testing/conformance-requirements.js';
-import { judge, worse, type Candidate, type Scores } from './testing/conformance.js';
+import {
+  type Candidate,
+  judge,
+  requiredScenarios,
+  type Revision,
+  type Scores,
+  worse,
+} from './testing/conformance.js';
 
 interface Judged {
   readonly sdk: Candidate['sdk'];

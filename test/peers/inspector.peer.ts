@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChild, type Child } from './testing/child.js';
-import { inspect, type Inspected } from './testing/inspector.js';
-import { fixture } from './testing/peers.js';
+import { fixture, inspect, type Inspected } from './testing/peers.js';
 
 // Guarded where its SDK hosts it, served where our edge does: each of both in each of both.
 const servers = [

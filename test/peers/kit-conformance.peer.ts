@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeServer } from './testing/conformance.js';
-import { kitKnownFailures } from './testing/kit-known-failures.js';
-import { unexplained } from './testing/known-failures.js';
+import { kitKnownFailures, unexplained } from './testing/known-failures.js';
 import { fixture } from './testing/peers.js';
 
 const everyScenario = (revision: string) => ['--suite', 'all', '--spec-version', revision];

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChild, type Child } from './testing/child.js';
-import { inspect, type Inspected } from './testing/inspector.js';
-import { fixture } from './testing/peers.js';
+import { fixture, inspect, type Inspected } from './testing/peers.js';
 
 const ways = [
   { wire: 'stdio', era: 'legacy' },

@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWire, textOf, type Wire } from './testing/wire.js';
-import { behindStdio, createWorkspace, writingPid } from './testing/served.js';
-import { referenceServers } from './testing/peers.js';
-import type { Command } from './testing/child.js';
+import { type Command, openWire, textOf, type Wire } from './testing/child.js';
+import { behindStdio, createWorkspace, referenceServers, writingPid } from './testing/peers.js';
 
 const workspace = await createWorkspace();
 afterAll(() => workspace.remove());

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChild, type Child } from './testing/child.js';
 import { openHttpSession, type HttpSession } from './testing/http-session.js';
-import { referenceServers } from './testing/peers.js';
-import { behindHttp, createWorkspace, writingPid } from './testing/served.js';
+import { behindHttp, createWorkspace, referenceServers, writingPid } from './testing/peers.js';
 
 const workspace = await createWorkspace();
 afterAll(() => workspace.remove());

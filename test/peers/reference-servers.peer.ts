@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChild, type Command } from './testing/child.js';
 import { drivers, type OnProgress, type Session } from './testing/drivers.js';
-import { behindHttp, behindStdio, createWorkspace, type WorkingServer } from './testing/served.js';
+import { behindHttp, behindStdio, createWorkspace, type WorkingServer } from './testing/peers.js';
 
 const workspace = await createWorkspace();
 afterAll(() => workspace.remove());

@@ -98,7 +98,6 @@ const EXPORTS: readonly (readonly [string, object, readonly string[]])[] = [
       'BAD_RESULT',
       'MCP_CODES_BY_REVISION',
       'MCP_DRAFT_CODES',
-      'MCP_HTTP_STATUSES',
       'MCP_REVISIONS',
       'defaultContract',
       'mcp',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cleanUpAfterwards } from './testing/clean-up.js';
 import {
+  type AnyClient,
+  cleanUpAfterwards,
   connectHttp,
   connectStdio,
   isOpenAfter,
   recover,
-  SDKS,
-  type AnyClient,
   type Sdk,
-} from './testing/clients.js';
-import { serveRaw } from './testing/raw-http.js';
+  SDKS,
+} from './testing/clean-up.js';
+import { serveRaw } from './testing/http.js';
 import { relayCommand, RUDE, shakeHands, start } from './testing/start.js';
 import { request } from './testing/wire.js';
 

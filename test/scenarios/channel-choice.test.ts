@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { view } from '@errata/catalogs/hosts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cleanUpAfterwards } from './testing/clean-up.js';
-import { connectStdio, SDKS } from './testing/clients.js';
+import { cleanUpAfterwards, connectStdio, SDKS } from './testing/clean-up.js';
 import { callModern } from './testing/http.js';
 import {
   openServer,

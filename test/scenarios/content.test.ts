@@ -2,16 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFailure } from '@errata/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cleanUpAfterwards } from './testing/clean-up.js';
-import { connectHttp, connectStdio, SDKS } from './testing/clients.js';
+import { cleanUpAfterwards, connectHttp, connectStdio, SDKS } from './testing/clean-up.js';
 import { serverCommand, sharedServer } from './testing/start.js';
 import { call, factsOf, request, textOf, type Message } from './testing/wire.js';
 
 cleanUpAfterwards();
 
 const CANARY = 'canary-7d1f0c55e2';
-const MASKED =
-  /^UNEXPECTED: The server failed in a way that it does not foresee\..* ref=corr-[0-9a-f]{16}$/;
+const MASKED = /^UNEXPECTED: Unexpected server error\..* ref=corr-[0-9a-f]{16}$/;
 
 describe.each(SDKS)('content, SDK %s', (sdk) => {
   // Without a contract of its own: what guard does for whoever adds the one line and nothing else.

@@ -1,10 +1,8 @@
 import { inspect } from 'node:util';
 import { recoveringFetch } from '@errata/mcp/client';
 import { describe, expect, it } from 'vitest';
-import { cleanUpAfterwards } from './testing/clean-up.js';
-import { connectHttp, connectStdio, recover, SDKS } from './testing/clients.js';
-import { callModern, openSession, post, postModern } from './testing/http.js';
-import { serveRaw } from './testing/raw-http.js';
+import { cleanUpAfterwards, connectHttp, connectStdio, recover, SDKS } from './testing/clean-up.js';
+import { callModern, openSession, post, postModern, serveRaw } from './testing/http.js';
 import { serverCommand, sharedHttp, sharedServer } from './testing/start.js';
 import { call, ENVELOPE, factsOf, HELLO, request, textOf } from './testing/wire.js';
 

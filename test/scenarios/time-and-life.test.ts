@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanUpAfterwards } from './testing/clean-up.js';
-import { SDKS } from './testing/clients.js';
+import { cleanUpAfterwards, SDKS } from './testing/clean-up.js';
 import { openServer, sharedServer } from './testing/start.js';
 import { call, cancel, factsOf, read, textOf } from './testing/wire.js';
 

@@ -37,4 +37,10 @@ export {
   serveTcp,
   type KitHttpOptions,
 } from './serve/serve.js';
-export type { Tool, ToolAnnotations, ToolAnswer } from './tool.js';
+export {
+  defineTool,
+  type ArgumentsOf,
+  type Tool,
+  type ToolAnnotations,
+  type ToolAnswer,
+} from './tool.js';

@@ -1,7 +1,7 @@
 import type { Contract, Era, Expose, Redactor, OnCall, OnFault, Handler } from '@errata/core';
 import type { OnMasked } from '@errata/edges/process';
 import type { Channel } from '@errata/edges/stdio';
-import type { Connection, ToolFailures } from '@errata/core/internal';
+import type { Connection } from '@errata/core/internal';
 import type { Prompt } from './prompt.js';
 import type { Resource, ResourceTemplate } from './resource.js';
 import type { Validator } from './schema/validator.js';
@@ -16,8 +16,11 @@ export interface KitOptions {
   readonly instructions?: string;
   /** Names, numbers and data of failures. Default: the same as without a contract in `guard`. */
   readonly contract?: Contract;
-  /** Where the failure of a tool goes up to 2025-11-25: `rpc`, `tool`, or by the client's name. Default: the contract decides. */
-  readonly toolFailures?: ToolFailures;
+  /**
+   * Where the failure of a tool goes up to 2025-11-25: an error object (`rpc`), a result (`tool`), or a result for known hosts
+   * (`by-host`). Default: the contract decides.
+   */
+  readonly toolFailures?: 'rpc' | 'tool' | 'by-host';
   /** Default: all of MCP's. */
   readonly eras?: readonly Era[];
   // Tools of different arguments live in one list.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from './index.js';
 import { openCounters } from './testing/counters.js';
-import { startPostgres, type Postgres } from './testing/index.js';
+import { startPostgres, type Postgres } from '@errata/testing/postgres';
 
 describe('a PostgreSQL server that dies', () => {
   let server: Postgres;

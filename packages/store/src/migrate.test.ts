@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Migration } from './index.js';
 import { openStore, sql } from './index.js';
 import { COUNTER_MIGRATIONS, openCounters } from './testing/counters.js';
-import { describeStores } from './testing/index.js';
+import { describeStores } from '@errata/testing/stores';
 
 const noting =
   (name: string): Migration['up'] =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COUNTER_MIGRATIONS, openCounters } from './testing/counters.js';
-import { describeStores } from './testing/index.js';
+import { describeStores } from '@errata/testing/stores';
 import { openStore, sql } from './index.js';
 
 describeStores('a store', ({ dialect, createUrl }) => {

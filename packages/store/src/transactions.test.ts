@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from './index.js';
 import { openCounters } from './testing/counters.js';
-import { describeStores } from './testing/index.js';
+import { describeStores } from '@errata/testing/stores';
 
 const increment = sql`update counters set n = n + 1 where id = 'a'`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sql, uniqueViolation } from './index.js';
 import { openCounters } from './testing/counters.js';
-import { describeStores } from './testing/index.js';
+import { describeStores } from '@errata/testing/stores';
 
 describeStores('a value that is taken', ({ createUrl }) => {
   const provoke = async (statement: ReturnType<typeof sql>) => {

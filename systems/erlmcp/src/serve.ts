@@ -11,7 +11,7 @@ export function serveStdio(options: SampleOptions = {}): Promise<StdioEdge> {
 
 /** Where a port is opened, and for whom. */
 export interface PortOptions {
-  /** A free one unless told. */
+  /** Default: a free one. */
   readonly port?: number;
   /** 127.0.0.1 unless told. */
   readonly host?: string;

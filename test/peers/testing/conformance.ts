@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runChild, startChild, type Child, type Command } from './child.js';
-import type { Revision } from './conformance-requirements.js';
-import { conformanceSuite, fixture } from './peers.js';
-import { behindHttp } from './served.js';
+import { type Child, type Command, runChild, startChild } from './child.js';
+import { peersFolder } from './installed.js';
+import { behindHttp, conformanceSuite, fixture } from './peers.js';
 
 /** How a server did in one scenario: the checks that ran, and what is wrong where something is. */
 export interface Score {
@@ -98,4 +98,19 @@ export function worse(before: Scores, after: Scores): readonly string[] {
       .filter((id) => !was.failed.has(id) && (is?.failed.has(id) ?? !is?.checked.has(id)))
       .map((id) => `${scenario} ${id}: ${is?.failed.get(id) ?? 'not reached'}`);
   });
+}
+
+export type Revision = '2025-11-25' | '2026-07-28';
+
+/** The server scenarios that a revision requires, from the list that the suite ships. */
+export function requiredScenarios(revision: Revision): readonly string[] {
+  const file = `${peersFolder}node_modules/@modelcontextprotocol/conformance/requirements/${revision}.yaml`;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const start = lines.indexOf('server:') + 1;
+  const rest = lines.slice(start);
+  const end = rest.findIndex((line) => /^\w/.test(line));
+  return rest
+    .slice(0, end)
+    .filter((line) => line.startsWith('  - '))
+    .map((line) => line.slice(4).trim());
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { ERRATA, runErrata } from '../testing/errata.js';
+import { ERRATA, runErrata } from '@errata/testing/errata';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-checked-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,11 +3,9 @@ import { appendFileSync, copyFileSync, mkdirSync, readdirSync, rmSync } from 'no
 import { join } from 'node:path';
 import type { HttpWire } from '@errata/prove';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findBrokenPromises } from './testing/find-broken-promises.js';
-import { findDiscord } from './testing/find-discord.js';
+import { findBrokenPromises, findDiscord, readRecords } from './testing/judges.js';
 import type { Gateway } from './testing/gateway.js';
 import { openLab, type Lab } from './testing/lab.js';
-import { readRecords } from './testing/read-records.js';
 import { argumentsOf, WRITERS } from './testing/run-writers.js';
 import { store, type Reply } from './testing/store.js';
 

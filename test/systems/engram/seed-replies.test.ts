@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectSystem } from '../testing/connect-system.js';
-import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
+import {
+  connectSystem,
+  expectComplete,
+  ofReason,
+  type Proven,
+  proveOnce,
+} from '@errata/testing/errata';
 
 // Seed 002 against a running gateway: every reply here came over HTTP or a pipe, from a real cause.
 

@@ -1,12 +1,10 @@
-import { describeStores } from '@errata/store/testing';
+import { describeStores } from '@errata/testing/stores';
 import { eventually } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain } from './testing/drain.js';
-import { findBrokenPromises } from './testing/find-broken-promises.js';
-import { findDiscord } from './testing/find-discord.js';
+import { findBrokenPromises, findDiscord, readArchive, readRecords } from './testing/judges.js';
 import type { Gateway } from './testing/gateway.js';
 import { openLab, type Lab } from './testing/lab.js';
-import { readArchive, readRecords } from './testing/read-records.js';
 import { argumentsOf, WRITERS } from './testing/run-writers.js';
 import { store, type Reply } from './testing/store.js';
 

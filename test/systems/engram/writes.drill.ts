@@ -1,14 +1,10 @@
-import { startPostgres } from '@errata/store/testing';
+import { startPostgres } from '@errata/testing/postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drain } from './testing/drain.js';
-import { findBrokenPromises } from './testing/find-broken-promises.js';
-import { findDiscord } from './testing/find-discord.js';
+import { findBrokenPromises, findDiscord, readRecords } from './testing/judges.js';
 import { openLab } from './testing/lab.js';
-import { readRecords } from './testing/read-records.js';
-import { runWriters, WRITERS } from './testing/run-writers.js';
-import { createStation } from './testing/stations.js';
+import { createStation, planTroubles, runWriters, WRITERS } from './testing/run-writers.js';
 import type { Reply } from './testing/store.js';
-import { planTroubles } from './testing/troubles.js';
 
 const CLIENTS = 32;
 /** On a machine that has much else to do. */

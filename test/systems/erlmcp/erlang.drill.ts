@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer, type StartedServer } from '@errata/prove';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRATA } from '../testing/errata.js';
+import { ERRATA } from '@errata/testing/errata';
 
 const PEER = fileURLToPath(new URL('peer.escript', import.meta.url));
 

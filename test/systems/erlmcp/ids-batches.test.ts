@@ -1,9 +1,7 @@
 import { ERA_RULES, ERAS } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, TRANSPORTS } from './testing/lab.js';
+import { causeText, cellsOf, failureText, TRANSPORTS, useLab } from './testing/lab.js';
 import { callText, errorText, initializeText, MODERN, saidText } from './testing/messages.js';
-import { causeText, failureText } from './testing/provoke.js';
-import { useLab } from './testing/use-lab.js';
 
 const BATCHING = '2025-03-26';
 const OTHERS = ERAS.filter((era) => ERA_RULES[era].mcp && era !== BATCHING);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { converse } from './testing/converse.js';
-import { CELLS } from './testing/lab.js';
-import { callText, errorText, MODERN, saidText } from './testing/messages.js';
-import { spell } from './testing/spellings.js';
-import { useLab } from './testing/use-lab.js';
+import { converse } from './testing/clients.js';
+import { CELLS, useLab } from './testing/lab.js';
+import { callText, errorText, MODERN, saidText, spell } from './testing/messages.js';
 
 const IN_USE = { details: 'A request with this id is still being worked on' };
 

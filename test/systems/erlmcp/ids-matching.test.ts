@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAILURES, type FailureName } from './testing/failures.js';
-import { CELLS } from './testing/lab.js';
-import { callText, errorText, requestText, saidText } from './testing/messages.js';
-import { causeText, failureText, provoke } from './testing/provoke.js';
-import { useLab } from './testing/use-lab.js';
+import {
+  callText,
+  errorText,
+  type FailureName,
+  FAILURES,
+  requestText,
+  saidText,
+} from './testing/messages.js';
+import { causeText, CELLS, failureText, provoke, useLab } from './testing/lab.js';
 
 // Seed 003, "Test Coverage", groups 6 to 10: the ids, whole replies and whole exchanges.
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { CELLS, TRANSPORTS } from './testing/lab.js';
+import { CELLS, TRANSPORTS, useLab } from './testing/lab.js';
 import {
   callText,
   errorText,
   initializeText,
+  KEPT,
   MODERN,
+  REFUSED,
   requestText,
   restOf,
   saidText,
 } from './testing/messages.js';
-import { KEPT, REFUSED } from './testing/spellings.js';
-import { useLab } from './testing/use-lab.js';
 
 const WRONG = { details: 'id is of a type that this protocol does not allow' };
 const TWICE = { details: 'id is given more than once' };

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FAILURES, type FailureName } from './testing/failures.js';
-import { CELLS } from './testing/lab.js';
-import { errorText, requestText } from './testing/messages.js';
-import { provoke } from './testing/provoke.js';
-import { useLab } from './testing/use-lab.js';
+import { errorText, type FailureName, FAILURES, requestText } from './testing/messages.js';
+import { CELLS, provoke, useLab } from './testing/lab.js';
 
 // Seed 003, "Test Coverage", groups 1 to 5: the errors. Groups 6 to 10 are in ids-matching.test.ts.
 

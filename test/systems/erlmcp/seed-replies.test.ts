@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectSystem } from '../testing/connect-system.js';
-import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
+import {
+  connectSystem,
+  expectComplete,
+  ofReason,
+  type Proven,
+  proveOnce,
+} from '@errata/testing/errata';
 
 // Seed 003 against a running server: every reply here came over TCP or a pipe, from a real cause.
 

@@ -6,7 +6,7 @@ import { startSimulator, type Simulator } from '@errata/routeros/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registration } from './testing/agent.js';
 import { factsOf, failureOf } from './testing/reply.js';
-import { ERRATA } from '../testing/errata.js';
+import { ERRATA } from '@errata/testing/errata';
 
 const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 

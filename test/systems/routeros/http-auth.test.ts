@@ -1,11 +1,8 @@
 import { connectHttp, type HttpWire } from '@errata/prove';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registration } from './testing/agent.js';
-import { openLab, type Lab } from './testing/lab.js';
-import { ERAS, NUMBERS } from './testing/numbers.js';
-import { factsOf, failureOf } from './testing/reply.js';
-import { serversOf } from './testing/routers.js';
-import { AUDIENCE, type Service } from './testing/service.js';
+import { AUDIENCE, type Lab, openLab, serversOf, type Service } from './testing/lab.js';
+import { ERAS, factsOf, failureOf, NUMBERS } from './testing/reply.js';
 
 const METADATA = 'http://routers.test/.well-known/oauth-protected-resource/mcp';
 

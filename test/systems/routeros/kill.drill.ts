@@ -1,12 +1,16 @@
 import { WireError, type HttpWire } from '@errata/prove';
-import { describeStores } from '@errata/store/testing';
+import { describeStores } from '@errata/testing/stores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registration } from './testing/agent.js';
-import { auditOf } from './testing/audit.js';
-import { openLab, type Lab } from './testing/lab.js';
-import { factsOf, failureOf, readReply } from './testing/reply.js';
-import { configurationOf, serversOf } from './testing/routers.js';
-import type { Service, Who } from './testing/service.js';
+import { auditOf, factsOf, failureOf, readReply } from './testing/reply.js';
+import {
+  configurationOf,
+  type Lab,
+  openLab,
+  serversOf,
+  type Service,
+  type Who,
+} from './testing/lab.js';
 
 const ADA: Who = { sub: 'ada', role: 'admin' };
 const BOB: Who = { sub: 'bob', role: 'approver' };

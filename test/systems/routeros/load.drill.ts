@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpWire } from '@errata/prove';
-import { startPostgres } from '@errata/store/testing';
+import { startPostgres } from '@errata/testing/postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { auditOf } from './testing/audit.js';
-import { Canaries } from './testing/canaries.js';
-import { openLab, type Lab } from './testing/lab.js';
+import { auditOf, factsOf, numberOf, readReply, type ServedEra } from './testing/reply.js';
 import {
   ADMIN,
   CALM,
+  Canaries,
   idOf,
   maxConcurrentOf,
   perMinuteOf,
@@ -16,9 +15,7 @@ import {
   runClients,
   runPlans,
 } from './testing/load.js';
-import { numberOf, type ServedEra } from './testing/numbers.js';
-import { factsOf, readReply } from './testing/reply.js';
-import type { Service } from './testing/service.js';
+import { type Lab, openLab, type Service } from './testing/lab.js';
 import { watchRequests, type RequestWatch } from './testing/watch-requests.js';
 
 interface Run {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERAS, NUMBERS, type ServedEra } from './testing/numbers.js';
-import { type Ended, runErrata } from '../testing/errata.js';
+import { ERAS, NUMBERS, type ServedEra } from './testing/reply.js';
+import { type Ended, runErrata } from '@errata/testing/errata';
 
 interface Cell {
   readonly reason: keyof typeof NUMBERS;

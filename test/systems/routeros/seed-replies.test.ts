@@ -1,6 +1,6 @@
 import { estimateTokens } from '@errata/core/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
+import { expectComplete, ofReason, type Proven, proveOnce } from '@errata/testing/errata';
 
 // Seeds 000 and 001 against a running service: every reply here came over HTTP, from a real cause.
 

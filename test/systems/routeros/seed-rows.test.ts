@@ -8,7 +8,7 @@ import { connectStdio, type Answer, type StdioWire } from '@errata/prove';
 import { startSimulator, type Simulator } from '@errata/routeros/lab';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createCertificate } from '../../../systems/routeros/lab/sim/tls.js';
-import { ERRATA } from '../testing/errata.js';
+import { ERRATA } from '@errata/testing/errata';
 import { registration } from './testing/agent.js';
 
 const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;

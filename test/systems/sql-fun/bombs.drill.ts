@@ -1,12 +1,10 @@
 import { connectStdio, type StdioWire } from '@errata/prove';
 import { temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOMBS, ENDLESS, type Bomb } from './testing/drill/bombs.js';
-import type { DrillClient } from './testing/drill/client.js';
-import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { makeProject } from './testing/drill/project.js';
-import { firstProblem, type Reply } from './testing/drill/reply.js';
-import { ERRATA } from '../testing/errata.js';
+import { BOMBS, ENDLESS, type Bomb } from './testing/drill/attacks.js';
+import { type DrillClient, firstProblem, type Reply } from './testing/drill/client.js';
+import { type DrilledDaemon, makeProject, startDaemon } from './testing/drill/daemon.js';
+import { ERRATA } from '@errata/testing/errata';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));

@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { queriesAbout, queriesCalling } from './testing/catalog-queries.js';
-import { relationsOf, routinesOf } from './testing/catalog.js';
-import { compare } from './testing/compare.js';
+import { queriesAbout, queriesCalling, relationsOf, routinesOf } from './testing/catalog.js';
+import { compare, tally } from './testing/verdict.js';
 import { described } from './testing/described.js';
-import { readSchemaOfOthers } from './testing/schemas.js';
-import { tally } from './testing/tally.js';
-import { useDatabases } from './testing/use-database.js';
-import { refused, useDumpDatabases } from './testing/use-dump-database.js';
-import { useDumps } from './testing/use-dumps.js';
+import {
+  readSchemaOfOthers,
+  refused,
+  useDatabases,
+  useDumpDatabases,
+  useDumps,
+} from './testing/use-database.js';
 import { bodiesOfDatabase } from './testing/views.js';
 
 interface Case {

@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { judgeWrong } from './testing/judge-wrong.js';
-import { mutantsOf } from './testing/mutants.js';
-import { prepare } from './testing/prepare.js';
-import { corpusFile, readCorpus } from './testing/read-corpus.js';
-import { tally, type Disagreements } from './testing/tally.js';
-import { useDatabases } from './testing/use-database.js';
-import { useDumpDatabases } from './testing/use-dump-database.js';
-import { judge, type Verdict } from './testing/verdict.js';
+import { type Disagreements, judge, judgeWrong, tally, type Verdict } from './testing/verdict.js';
+import { mutantsOf } from './testing/views.js';
+import { prepare } from './testing/described.js';
+import { corpusFile, readCorpus, useDatabases, useDumpDatabases } from './testing/use-database.js';
 
 /** PostgreSQL points at the parenthesis before the list of ON CONFLICT, we point at the column in it. */
 const IN_THE_LIST = 'It is at the column.';

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { compare } from './testing/compare.js';
+import { compare, type Disagreements, tally } from './testing/verdict.js';
 import { described } from './testing/described.js';
-import { corpusFile, readCorpus } from './testing/read-corpus.js';
-import { tally, type Disagreements } from './testing/tally.js';
-import { useDatabases } from './testing/use-database.js';
-import { refused, useDumpDatabases } from './testing/use-dump-database.js';
-import { useDumps } from './testing/use-dumps.js';
+import {
+  corpusFile,
+  readCorpus,
+  refused,
+  useDatabases,
+  useDumpDatabases,
+  useDumps,
+} from './testing/use-database.js';
 
 /** Queries that we and PostgreSQL see differently, and why. */
 const disagreements: Disagreements = {};

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { compare } from './testing/compare.js';
+import { compare, tally } from './testing/verdict.js';
 import { described } from './testing/described.js';
-import { tally } from './testing/tally.js';
-import { useDatabases } from './testing/use-database.js';
-import { useDumpDatabases } from './testing/use-dump-database.js';
+import { useDatabases, useDumpDatabases } from './testing/use-database.js';
 import { viewsOfDatabase, viewsOfFile } from './testing/views.js';
 
 const load = useDatabases();

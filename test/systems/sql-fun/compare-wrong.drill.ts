@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { judgeWrong } from './testing/judge-wrong.js';
-import { prepare } from './testing/prepare.js';
-import { corpusFile, readCorpus } from './testing/read-corpus.js';
-import { tally, type Disagreements } from './testing/tally.js';
-import { useDatabases } from './testing/use-database.js';
-import { useDumpDatabases } from './testing/use-dump-database.js';
-import type { Verdict } from './testing/verdict.js';
+import { type Disagreements, judgeWrong, tally, type Verdict } from './testing/verdict.js';
+import { prepare } from './testing/described.js';
+import { corpusFile, readCorpus, useDatabases, useDumpDatabases } from './testing/use-database.js';
 
 /** Queries that we and PostgreSQL see differently, and why. */
 const disagreements: Disagreements = {

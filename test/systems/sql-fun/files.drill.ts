@@ -13,11 +13,14 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { DrillClient } from './testing/drill/client.js';
-import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { makeProject, shopSchema } from './testing/drill/project.js';
-import { openFilesOf } from './testing/drill/proc.js';
-import { isDeclared } from './testing/drill/reply.js';
+import { type DrillClient, isDeclared } from './testing/drill/client.js';
+import {
+  type DrilledDaemon,
+  makeProject,
+  openFilesOf,
+  shopSchema,
+  startDaemon,
+} from './testing/drill/daemon.js';
 
 const path = temporaryFolder();
 let daemon: DrilledDaemon;

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { connectStdio } from '@errata/prove';
 import { temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDaemon } from './testing/drill/daemon.js';
-import { outcomeOf, QUESTION } from './testing/drill/load.js';
-import { makeProject, shopSchema } from './testing/drill/project.js';
-import type { Reply } from './testing/drill/reply.js';
-import { ERRATA } from '../testing/errata.js';
+import { makeProject, shopSchema, startDaemon } from './testing/drill/daemon.js';
+import { outcomeOf, QUESTION } from './testing/drill/attacks.js';
+import type { Reply } from './testing/drill/client.js';
+import { ERRATA } from '@errata/testing/errata';
 
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 const path = temporaryFolder();

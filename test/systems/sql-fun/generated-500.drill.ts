@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relationsOf, type CatalogRelation } from './testing/catalog.js';
-import { compare } from './testing/compare.js';
+import { compare, tally } from './testing/verdict.js';
 import { described } from './testing/described.js';
-import { startDebianPostgres, type DebianPostgres } from './testing/debian-postgres.js';
-import { generateDdl } from './testing/generate-ddl.js';
-import { createRandom } from './testing/random.js';
+import { startDebianPostgres, type DebianPostgres } from '@errata/testing/postgres';
+import { createRandom, generateDdl } from './testing/generate-ddl.js';
 import { randomQueries } from './testing/random-queries.js';
-import { tally } from './testing/tally.js';
-import { useDatabases } from './testing/use-database.js';
-import { refused, useDumpDatabases, type DumpDatabase } from './testing/use-dump-database.js';
+import {
+  type DumpDatabase,
+  refused,
+  useDatabases,
+  useDumpDatabases,
+} from './testing/use-database.js';
 
 const load = useDatabases();
 const open = useDumpDatabases();

@@ -2,14 +2,22 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { DrillClient } from './testing/drill/client.js';
-import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { filesIn } from './testing/drill/files-in.js';
-import { ENDLESS_DUMP, LARGE_DUMP, writingTo } from './testing/drill/hostile.js';
-import { outcomeOf, QUESTION } from './testing/drill/load.js';
-import { isRunning } from './testing/drill/proc.js';
-import { makeProject, shopSchema } from './testing/drill/project.js';
-import { isDeclared, type Reply } from './testing/drill/reply.js';
+import { type DrillClient, isDeclared, type Reply } from './testing/drill/client.js';
+import {
+  type DrilledDaemon,
+  filesIn,
+  isRunning,
+  makeProject,
+  shopSchema,
+  startDaemon,
+} from './testing/drill/daemon.js';
+import {
+  ENDLESS_DUMP,
+  LARGE_DUMP,
+  outcomeOf,
+  QUESTION,
+  writingTo,
+} from './testing/drill/attacks.js';
 
 const path = temporaryFolder();
 const cache = path('cache');

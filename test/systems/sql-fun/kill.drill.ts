@@ -6,13 +6,10 @@ import { connectDaemon, stopDaemon, type StartOptions } from '@errata/sql-fun';
 import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readPidFile } from '../../../systems/sql-fun/src/daemon/index.js';
-import { Lost, type DrillClient } from './testing/drill/client.js';
-import { startDaemon } from './testing/drill/daemon.js';
-import { ask, kindsOf, outcomeOf, QUESTION } from './testing/drill/load.js';
-import { childrenOf, isRunning } from './testing/drill/proc.js';
-import { makeProject } from './testing/drill/project.js';
-import type { Reply } from './testing/drill/reply.js';
-import { ERRATA } from '../testing/errata.js';
+import { type DrillClient, Lost, type Reply } from './testing/drill/client.js';
+import { childrenOf, isRunning, makeProject, startDaemon } from './testing/drill/daemon.js';
+import { ask, kindsOf, outcomeOf, QUESTION } from './testing/drill/attacks.js';
+import { ERRATA } from '@errata/testing/errata';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));

@@ -2,10 +2,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DrillClient } from './testing/drill/client.js';
-import { CANARY, startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { makeProject } from './testing/drill/project.js';
-import type { Reply } from './testing/drill/reply.js';
+import type { DrillClient, Reply } from './testing/drill/client.js';
+import { CANARY, type DrilledDaemon, makeProject, startDaemon } from './testing/drill/daemon.js';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DrillClient } from './testing/drill/client.js';
-import { startDaemon } from './testing/drill/daemon.js';
-import { isRunning, openFilesOf, rssOf } from './testing/drill/proc.js';
-import { makeProject, shopSchema } from './testing/drill/project.js';
-import { isDeclared } from './testing/drill/reply.js';
+import { type DrillClient, isDeclared } from './testing/drill/client.js';
+import {
+  isRunning,
+  makeProject,
+  openFilesOf,
+  rssOf,
+  shopSchema,
+  startDaemon,
+} from './testing/drill/daemon.js';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));

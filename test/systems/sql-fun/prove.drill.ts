@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runErrata } from '../testing/errata.js';
+import { type Ended, runErrata } from '@errata/testing/errata';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'tcp'] as const;

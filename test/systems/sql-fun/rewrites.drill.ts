@@ -2,10 +2,13 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DrillClient } from './testing/drill/client.js';
-import { startDaemon, type DrilledDaemon } from './testing/drill/daemon.js';
-import { makeProject, shopSchema } from './testing/drill/project.js';
-import { isDeclared, type Reply } from './testing/drill/reply.js';
+import { type DrillClient, isDeclared, type Reply } from './testing/drill/client.js';
+import {
+  type DrilledDaemon,
+  makeProject,
+  shopSchema,
+  startDaemon,
+} from './testing/drill/daemon.js';
 
 const path = temporaryFolder();
 let daemon: DrilledDaemon;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectComplete, ofReason, type Proven, proveOnce } from '../testing/prove-once.js';
+import { expectComplete, ofReason, type Proven, proveOnce } from '@errata/testing/errata';
 
 // Seed 004 against a running daemon behind its MCP proxy: every reply here came over stdio, from a real cause.
 

@@ -231,7 +231,7 @@ export interface EngramError {
 /** Options of `toJsonRpcError`. */
 export interface ToJsonRpcErrorOptions {
   readonly contract?: Contract;
-  /** The last era that has the seed's literal numbers unless told. */
+  /** Default: the last era that has the seed's literal numbers. */
   readonly era?: Era;
   /** The ref of the request, where it already has one. */
   readonly correlationId?: Ref;

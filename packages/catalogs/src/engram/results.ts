@@ -91,7 +91,7 @@ export interface GatewayToolResult {
 
 /** The words of a result; those that say what went wrong are there unless others are given. */
 export interface ResultWords {
-  /** English unless told. */
+  /** Default: English. */
   readonly lang?: EngramLang;
   /** One line that can stand alone. */
   readonly line?: string;

@@ -2,7 +2,7 @@ import { createServer } from '@errata/core';
 import type { ToolFailures } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { erlmcp, erlmcpContract } from '../erlmcp/index.js';
-import { byHost, HOST_PROFILES, hostOf } from './index.js';
+import { byHost, HOST_NAMES, HOST_PROFILES, hostOf, isKnownHost } from './index.js';
 
 describe('the host behind a client name', () => {
   it.each([
@@ -67,16 +67,28 @@ describe('the host behind a client name', () => {
   });
 });
 
+describe('a known host', () => {
+  it.each(HOST_NAMES)(
+    'is $host by the name $name, which is published',
+    ({ name, match, source }) => {
+      expect(isKnownHost(match === 'prefix' ? `${name}x` : name)).toBe(true);
+      expect(byHost(name.toUpperCase(), 'rpc')).toBe('tool');
+      expect(source).toMatch(/^https:\/\/github\.com\/\S+$/);
+    },
+  );
+});
+
 describe('the surface by host', () => {
   it('is what the profile says', () => {
-    expect(byHost('claude-code')).toBe('tool');
-    expect(byHost('gemini-cli-mcp-client-x')).toBe('tool');
+    expect(byHost('claude-code', 'rpc')).toBe('tool');
+    expect(byHost('gemini-cli-mcp-client-x', 'rpc')).toBe('tool');
   });
 
   it.each([undefined, '', 'mcp', '__proto__', 'x'.repeat(1_000_000)])(
-    'is a result for a client that is not known (%#)',
+    'is the fallback for a client that is not known (%#)',
     (name) => {
-      expect(byHost(name)).toBe('tool');
+      expect(byHost(name, 'rpc')).toBe('rpc');
+      expect(byHost(name, 'tool')).toBe('tool');
     },
   );
 
@@ -101,11 +113,11 @@ describe('the surface by host', () => {
       return JSON.parse(reply!) as { result?: { isError?: boolean }; error?: object };
     };
     expect(await failed()).toHaveProperty('error.code');
-    expect(await failed(byHost)).toHaveProperty('result.isError', true);
+    expect(await failed((client) => byHost(client, 'rpc'))).toHaveProperty('result.isError', true);
     const asked: (string | undefined)[] = [];
     await failed((client) => {
       asked.push(hostOf(client)?.id);
-      return byHost(client);
+      return byHost(client, 'rpc');
     });
     expect(asked).toEqual(['claude-code']);
   });

@@ -1,3 +1,4 @@
+export { HOST_NAMES, type HostName } from './host-names.js';
 export {
   claudeCode,
   type ClientName,
@@ -14,4 +15,11 @@ export {
   type ToolErrorView,
   vsCode,
 } from './profiles.js';
-export { byHost, hostOf, type HostResponse, view } from './view.js';
+export {
+  byHost,
+  hostOf,
+  type HostResponse,
+  isKnownHost,
+  systemToolFailures,
+  view,
+} from './view.js';

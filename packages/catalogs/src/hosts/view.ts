@@ -1,3 +1,4 @@
+import { HOST_NAMES } from './host-names.js';
 import {
   type ClientName,
   HOST_PROFILES,
@@ -91,6 +92,8 @@ const NAMES = HOST_PROFILES.flatMap((profile) =>
   profile.clientNames.map((known) => ({ ...known, name: fold(known.name), profile })),
 );
 
+const OTHER_NAMES = HOST_NAMES.map((known) => ({ ...known, name: fold(known.name) }));
+
 /**
  * The host behind the `clientInfo.name` of a client; undefined for a name that is not surely one host's. Case does not count.
  * A name is a claim that nobody checked: choose by it how something looks, never who may do something.
@@ -101,18 +104,32 @@ export function hostOf(clientName: string | undefined): HostProfile | undefined 
   return NAMES.find((known) => matches(name, known))?.profile;
 }
 
-/**
- * Where a failed tool call goes for this client: what its host's profile says, and a result for whoever is unknown, because
- * the first text block is the only thing that a model surely sees. Made for the `toolFailures` option of a server.
- *
- * Revision 2026-07-28 says that servers SHOULD NOT change what they do by `clientInfo`. As long as every profile says `tool`,
- * they do not: all clients get the same, whatever the contract would have chosen.
- */
-export function byHost(clientName: string | undefined): 'rpc' | 'tool' {
-  return hostOf(clientName)?.toolFailures ?? 'tool';
+/** Whether the `clientInfo.name` is that of a known host, with or without a profile. */
+export function isKnownHost(clientName: string | undefined): boolean {
+  if (hostOf(clientName) !== undefined) return true;
+  if (typeof clientName !== 'string' || clientName.length > MAX_NAME_LENGTH) return false;
+  const name = fold(withoutBridge(clientName));
+  return OTHER_NAMES.some((known) => matches(name, known));
 }
 
-function matches(name: string, known: ClientName): boolean {
+/**
+ * Where a failed tool call goes for this client: a known host gets what its model can read, which is a result. Every other client gets
+ * the fallback. Made for the `toolFailures` option up to 2025-11-25; on 2026-07-28 `clientInfo` changes nothing.
+ */
+export function byHost(clientName: string | undefined, fallback: 'rpc' | 'tool'): 'rpc' | 'tool' {
+  return hostOf(clientName)?.toolFailures ?? (isKnownHost(clientName) ? 'tool' : fallback);
+}
+
+/** What a system's option `toolFailures` means to guard and kit. `contract` and `result` are the old names of `rpc` and `tool`. */
+export function systemToolFailures(
+  option: 'rpc' | 'tool' | 'by-host' | 'contract' | 'result' = 'by-host',
+): 'tool' | 'by-host' | undefined {
+  if (option === 'by-host') return option;
+  // The contract of a system has JSON-RPC errors up to 2025-11-25, and results on 2026-07-28.
+  return option === 'tool' || option === 'result' ? 'tool' : undefined;
+}
+
+function matches(name: string, known: Pick<ClientName, 'name'> & { match?: string }): boolean {
   return known.match === 'prefix' ? name.startsWith(known.name) : name === known.name;
 }
 

@@ -9,5 +9,4 @@ export {
 } from './code-rules.js';
 export { mcpContract, mcpContractIn, mcpShape } from './contract.js';
 export { BAD_RESULT, defaultContract, unknownName, withMcp } from './default-contract.js';
-export { MCP_HTTP_STATUSES, type McpHttpStatus } from './http-statuses.js';
 export { MCP_REVISIONS, type McpRevision } from './revisions.js';

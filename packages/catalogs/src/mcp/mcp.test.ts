@@ -5,7 +5,6 @@ import {
   mcp,
   MCP_CODES_BY_REVISION,
   MCP_DRAFT_CODES,
-  MCP_HTTP_STATUSES,
   MCP_REVISIONS,
   mcpContract,
   mcpContractIn,
@@ -187,18 +186,5 @@ describe('the codes by revision', () => {
       { code: -32003, reason: 'MISSING_REQUIRED_CLIENT_CAPABILITY' },
       { code: -32004, reason: 'UNSUPPORTED_PROTOCOL_VERSION' },
     ]);
-  });
-});
-
-describe('the HTTP statuses by revision', () => {
-  const must = (revision: (typeof MCP_REVISIONS)[number]) =>
-    MCP_HTTP_STATUSES[revision].filter(({ level }) => level === 'MUST').map(({ status }) => status);
-
-  it('grow with the revisions', () => {
-    expect(must('2024-11-05')).toEqual([]);
-    expect(must('2025-03-26')).toEqual([202, 405, 404, 401, 403, 400]);
-    expect(must('2025-06-18')).toEqual([202, 400, 405, 404, 401, 403, 400]);
-    expect(must('2025-11-25')).toEqual([403, 202, 400, 405, 404, 401, 400]);
-    expect(must('2026-07-28')).toEqual([403, 202, 400, 400, 400, 400, 400, 400, 404, 401, 400]);
   });
 });

@@ -136,6 +136,8 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
     message: (fault, { era }) =>
       era === MODERN && fault.condition === 'unknown-tool' ? fault.details : fault.title,
     details: withExpected,
+    suggestion: forUser,
+    steps: stepsForModel,
     toolFailures: options.toolFailures ?? ((era) => (era === MODERN ? 'tool' : 'rpc')),
     adopt: adoptGeneric,
   });
@@ -154,6 +156,18 @@ function withExpected({ reason, details, context }: Fault): string {
   if (reason !== 'VALIDATION_ERROR' || !known) return details;
   const short = value!.length > REPEATED ? `${value!.slice(0, REPEATED)}…` : value;
   return `${field} '${short}': ${expected}`;
+}
+
+/** A model does not switch off its own safety gate: it asks the user. `data` keeps the words of the document. */
+function forUser({ reason, context }: Fault): string | undefined {
+  const { required_flag: flag } = membersOf(context);
+  if (reason !== 'FORBIDDEN' || typeof flag !== 'string') return undefined;
+  return `Ask the user to set ${flag}=true on this device, or use a different device`;
+}
+
+function stepsForModel(fault: Fault): readonly string[] | undefined {
+  if (forUser(fault) === undefined) return undefined;
+  return fault.nextSteps?.filter((step) => !step.startsWith('Use registry/update'));
 }
 
 /** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */

@@ -348,7 +348,8 @@ async function judgeRest(probe: Probe): Promise<Outcome> {
   const asked = await askAll(probe);
   const keys = (all: readonly Asked[]) => all.map(({ exchange }) => keyOf(exchange.sent[0] ?? ''));
   const judged = new Set(keys(asked));
-  const found = new Set(keys(asked.filter((each) => !isAnswered(each))));
+  // What was found to be silent, and what only takes its time.
+  const found = new Set(keys(asked.filter(({ exchange }) => exchange.reply === undefined)));
   const suspects = new Map<string, string>();
   for (const { sent, responses, told, state } of probe.exchanges) {
     const [text = ''] = sent;
@@ -414,6 +415,7 @@ async function askAlone(probe: Probe, text: string): Promise<Exchange | undefine
       texts: [session.write(String(method), params as object | undefined)],
       expects: 'reply',
       alone: true,
+      patience: probe.patience * (method === 'tools/call' ? TOOL_PATIENCE : 1),
     });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

@@ -67,7 +67,7 @@ export const standardFailures = defineFailures({
     category: 'internal',
     condition: 'internal',
     when: 'Something failed that is not the caller’s doing',
-    details: 'The server failed; the operator finds the cause under the ref',
+    details: 'Internal server error. Details are in the server log under the ref',
     recovery: 'report_and_abort',
     suggestion: 'Report the ref to the operator',
     effect: 'unknown',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs, waitMs } from './backoff.js';
+import { backoffMs, waitMs } from './retry-budget.js';
 
 const backoff = { baseMs: 100, capMs: 1000 };
 

@@ -1,21 +1,28 @@
 export { readHints, type ToolHints } from './annotations.js';
-export { backoffMs, DEFAULT_BACKOFF, type Backoff } from './backoff.js';
 export {
-  decide,
-  DEFAULT_RETRY_AFTER,
+  type Backoff,
+  backoffMs,
+  createRetryBudget,
+  DEFAULT_BACKOFF,
+  type RetryBudget,
+  type RetryBudgetOptions,
+} from './retry-budget.js';
+export {
   type AbortPlan,
   type AskUserPlan,
+  decide,
   type DecisionContext,
+  DEFAULT_RETRY_AFTER,
   type FixPlan,
   type GiveUpPlan,
   type Plan,
   type RetryPlan,
 } from './decide.js';
 export {
-  failureName,
   type CallFailure,
   type CallLost,
   type FailureInfo,
+  failureName,
   type FieldError,
   type HttpFailure,
   type LocalFailure,
@@ -33,11 +40,10 @@ export {
 export type { ReadOptions } from './read-declared.js';
 export { readFailure, readReturned, readThrown } from './read-failure.js';
 export { isRecoveryError, RecoveryError } from './recovery-error.js';
-export { createRetryBudget, type RetryBudget, type RetryBudgetOptions } from './retry-budget.js';
 export type { Sleep } from './sleep.js';
 export {
-  withRecovery,
   type Attempt,
   type RecoveryOptions,
   type RetryNotice,
+  withRecovery,
 } from './with-recovery.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stableKey, stableText } from './stable-key.js';
+import { stableKey, stableText } from './loop-breaker.js';
 
 describe('stableText', () => {
   it('sorts members and leaves out what JSON leaves out', () => {

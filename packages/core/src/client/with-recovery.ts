@@ -1,6 +1,6 @@
 import { readHints, type ToolHints } from './annotations.js';
-import { DEFAULT_BACKOFF, waitMs, type Backoff } from './backoff.js';
-import { decide, giveUp, type DecisionContext, type GiveUpPlan, type RetryPlan } from './decide.js';
+import { type Backoff, DEFAULT_BACKOFF, type RetryBudget, waitMs } from './retry-budget.js';
+import { decide, type DecisionContext, giveUp, type GiveUpPlan, type RetryPlan } from './decide.js';
 import type { Effect } from '../fault/index.js';
 import type { CallFailure } from './failure.js';
 import { orDefault, readDeadline, readMaxAttempts } from './limits.js';
@@ -8,8 +8,7 @@ import type { LoopBreaker } from './loop-breaker.js';
 import type { ReadOptions } from './read-declared.js';
 import { readReturned, readThrown } from './read-failure.js';
 import { isRecoveryError, RecoveryError } from './recovery-error.js';
-import type { RetryBudget } from './retry-budget.js';
-import { sleep as realSleep, type Sleep } from './sleep.js';
+import { type Sleep, sleep as realSleep } from './sleep.js';
 import { createStop, Interruption, orInterrupted, readStop } from './stop.js';
 
 /** One try at the call. */

@@ -1,4 +1,4 @@
-import type { IdText } from './id.js';
+import type { IdText } from './message.js';
 import type { Params } from './message.js';
 
 /** A reply with a result. The id is pasted as it came. */

@@ -1,10 +1,7 @@
-import { QUOTE } from './json-text.js';
-
-/**
- * A request id as its JSON text: `7`, `"req-1"`, `1.0`, `null`. Text, because JavaScript cannot hold every id that JSON
- * can (9007199254740993, 1.0, 1e2) and a reply has to carry the same digits that the request had.
- */
-export type IdText = string & { readonly __idText?: never };
+import { CLOSE_BRACE, COMMA, endOfValue, QUOTE, skipSpace } from './json-text.js';
+import type { EraRules } from '../era/index.js';
+import { createProblem, type IdText, type Problem } from './message.js';
+import { findId, scanId } from './scan-id.js';
 
 /** The id text of a value that the program itself made up. */
 export function idText(value: string | number | bigint | null): IdText {
@@ -74,4 +71,80 @@ function decimal(text: string) {
 
 export function isDigit(unit: number): boolean {
   return unit >= ZERO && unit <= 0x39;
+}
+
+/** The exact text of the top-level id of a valid message that has one, or what is wrong with it. */
+export function readId(text: string, value: unknown, rules: EraRules): IdText | Problem {
+  const id = spelling(text, value);
+  if (id === undefined) return createProblem('duplicate-id');
+  return isLegalId(id, rules) ? wellFormed(id) : createProblem('wrong-id');
+}
+
+/** The id of a text that is not read as a message: too large, too deep or broken. */
+export function recoverId(text: string, rules: EraRules): IdText | undefined {
+  const id = scanId(text);
+  return id !== undefined && isLegalId(id, rules) ? wellFormed(id) : undefined;
+}
+
+function spelling(text: string, value: unknown): string | undefined {
+  const common = commonSpelling(text, value);
+  if (common !== undefined) return common;
+  const key = indexOfIdKey(text, 0);
+  // Written once, and no key can be spelled with escapes (i is \u0069, d is \u0064): this is the one.
+  // Otherwise go from member to member.
+  if (key === -1 || indexOfIdKey(text, key + 4) !== -1 || text.indexOf('\\u006') !== -1) {
+    const { id, times } = findId(text);
+    return times === 1 ? id : undefined;
+  }
+  const start = skipSpace(text, skipSpace(text, key + 4) + 1);
+  const end = endOfValue(text, start);
+  // As long as its value, so there are no escapes in it. A slice would keep the whole message alive as long as the id.
+  if (typeof value === 'string' && value.length === end - start - 2) return `"${value}"`;
+  return text.slice(start, end);
+}
+
+const COMMON_START = '{"jsonrpc":"2.0","id":';
+
+/** Nearly every client begins like this. Where the first id is what the value is, no other id can be meant. */
+function commonSpelling(text: string, value: unknown): string | undefined {
+  const id = plainSpelling(value);
+  if (id === undefined || !text.startsWith(COMMON_START)) return undefined;
+  if (!text.startsWith(id, COMMON_START.length)) return undefined;
+  const next = text.charCodeAt(COMMON_START.length + id.length);
+  return next === COMMA || next === CLOSE_BRACE ? id : undefined;
+}
+
+/** The one usual spelling of a value. A string with quotes or backslashes has none: its text is not its value. */
+function plainSpelling(value: unknown): string | undefined {
+  if (typeof value === 'string') return /["\\]/.test(value) ? undefined : `"${value}"`;
+  return Number.isSafeInteger(value) ? `${value as number}` : undefined;
+}
+
+/** Where `"id"` is written. Short texts are full of quotes and long ones of letters: look for what is rarer. */
+function indexOfIdKey(text: string, from: number): number {
+  if (text.length > 512) return text.indexOf('"id"', from);
+  let end = text.indexOf('id"', from);
+  while (end !== -1 && text.charCodeAt(end - 1) !== QUOTE) end = text.indexOf('id"', end + 3);
+  return end === -1 ? -1 : end - 1;
+}
+
+/** Whether the era allows the id in a request, and so in the reply. */
+function isLegalId(id: IdText, rules: EraRules): boolean {
+  const unit = id.charCodeAt(0);
+  if (unit === QUOTE) return true;
+  if (unit === 0x6e) return rules.idMayBeNull;
+  return (unit === 0x2d || isDigit(unit)) && (rules.idMayBeFractional || isIntegerText(id));
+}
+
+/** A lone surrogate cannot be written as UTF-8; its escape can, and is the same id. */
+function wellFormed(id: IdText): IdText {
+  const text = id.charCodeAt(0) === QUOTE && LONE_SURROGATE.test(id);
+  return text ? id.replace(LONE_SURROGATES, escapeUnit) : id;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16)}`;
 }

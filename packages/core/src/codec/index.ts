@@ -6,11 +6,12 @@ export {
   encodeResult,
   toJson,
 } from './encode.js';
-export { idKey, idText, idValue, isIntegerText, type IdText } from './id.js';
+export { idKey, idText, idValue, isIntegerText } from './id.js';
 export { DEFAULT_LIMITS, type Limits } from './limits.js';
 export {
   PROBLEMS,
   type BatchMessage,
+  type IdText,
   type Incoming,
   type NotificationMessage,
   type Params,

@@ -1,5 +1,10 @@
 import type { Condition } from '../era/index.js';
-import type { IdText } from './id.js';
+
+/**
+ * A request id as its JSON text: `7`, `"req-1"`, `1.0`, `null`. Text, because JavaScript cannot hold every id that JSON
+ * can (9007199254740993, 1.0, 1e2) and a reply has to carry the same digits that the request had.
+ */
+export type IdText = string & { readonly __idText?: never };
 
 /** Parameters as JSON-RPC allows them: by name or by position. */
 export type Params = Readonly<Record<string, unknown>> | readonly unknown[];

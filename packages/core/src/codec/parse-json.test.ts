@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseJson } from './parse-json.js';
+import { parseJson } from './parse.js';
 
 const original = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')!;
 const redefine = (descriptor: PropertyDescriptor) =>

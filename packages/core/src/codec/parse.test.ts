@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERAS, type Era } from '../era/index.js';
-import { createParser, type Incoming } from './index.js';
+import { createParser, PROBLEMS, type Incoming } from './index.js';
 
 const MCP_ERAS = ERAS.filter((era) => era !== 'jsonrpc');
 const read = (era: Era, input: string | Uint8Array) => createParser({ era })(input);
@@ -20,6 +20,17 @@ function outline(record: Incoming): unknown {
 
 const call = { method: 'a', params: undefined };
 const CALL = '"jsonrpc":"2.0","method":"a"';
+
+describe('a problem', () => {
+  it('is a parse error where the text cannot be read, and else an invalid request', () => {
+    const parseErrors = ['invalid-utf8', 'invalid-json'];
+    for (const [name, [condition]] of Object.entries(PROBLEMS))
+      expect([name, condition]).toEqual([
+        name,
+        parseErrors.includes(name) ? 'parse-error' : 'invalid-request',
+      ]);
+  });
+});
 
 describe('a single message', () => {
   it.each([

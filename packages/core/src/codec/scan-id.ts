@@ -1,4 +1,4 @@
-import type { IdText } from './id.js';
+import type { IdText } from './message.js';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,

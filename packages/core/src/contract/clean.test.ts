@@ -101,7 +101,7 @@ describe('settled', () => {
 
   it.each<[string, object]>([
     ['a date', { a: new Date(0) }],
-    ['a toJSON', { a: [{ toJSON: () => 'x' }] }],
+    ['a toJSON', { a: [1, { toJSON: () => 'x' }] }],
     ['a class', { a: { b: new (class Thing {})() } }],
   ])('reads an object with %s back from its text', (_name, object) => {
     expect(settled({ object, text })).toEqual({ read: 'back' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineCatalog, standard } from '../catalog/index.js';
 import { ERAS } from '../era/index.js';
 import { classify } from '../fault/index.js';
-import { defineContract } from './define-contract.js';
+import { assertContract, defineContract } from './define-contract.js';
 import { demo, demoContract, unreachable } from './testing/demo.js';
 
 const other = defineCatalog(
@@ -29,6 +29,14 @@ const other = defineCatalog(
   },
   { unexpected: 'OOPS' },
 );
+
+describe('assertContract', () => {
+  it('accepts a contract, and says what it takes in place of a catalog or of nothing', () => {
+    expect(() => assertContract(demoContract)).not.toThrow();
+    expect(() => assertContract(demo)).toThrow('contract is a catalog; say defineContract');
+    expect(() => assertContract(undefined)).toThrow('contract has to be one of defineContract');
+  });
+});
 
 describe('a contract', () => {
   it('uses the literal numbers up to 2025-11-25 and legal ones on 2026-07-28', () => {

@@ -1,25 +1,26 @@
-import { projectNumber, standard, type CatalogInfo } from '../catalog/index.js';
-import { ERA_RULES, type Condition, type Era } from '../era/index.js';
+import { type CatalogInfo, projectNumber, standard } from '../catalog/index.js';
+import { type Condition, type Era, ERA_RULES } from '../era/index.js';
 import {
   assertKeys,
   CONDITION_DOMAIN,
+  type Definition,
   Fault,
+  type FaultOptions,
   GENERIC,
   GENERIC_DOMAIN,
   TOOL_ERROR_DOMAIN,
-  type Definition,
-  type FaultOptions,
 } from '../fault/index.js';
-import { FACTS_LAYOUT, factsOf } from './facts.js';
-import type { ToolWords } from './tool-words.js';
 import {
+  type DataShape,
   declaredContext,
+  FACTS_LAYOUT,
+  factsOf,
   membersOf,
   plainShape,
-  type DataShape,
   type Reading,
   type ShapeView,
 } from './shape.js';
+import type { ToolWords } from './tool-words.js';
 
 /** How the failures of a catalog look on the wire. Every option but `catalog` has a default. */
 export interface ContractOptions {
@@ -35,6 +36,8 @@ export interface ContractOptions {
   readonly details?: (fault: Fault, view: ShapeView) => string;
   /** What to do next, in the contract's language. Undefined leaves it to the fault. */
   readonly suggestion?: (fault: Fault) => string | undefined;
+  /** The further steps in the text that a model reads. Undefined leaves them to the fault. */
+  readonly steps?: (fault: Fault) => readonly string[] | undefined;
   /** The fixed words of the text that a model reads. Default: English. */
   readonly toolWords?: ToolWords;
   /** What is said of a failure that MCP itself defines, such as −32022. Default: what MCP says. */
@@ -70,6 +73,8 @@ export interface Contract {
   details(fault: Fault, view: ShapeView): string;
   /** What to do next; undefined leaves it to the fault. */
   readonly suggestion?: ContractOptions['suggestion'];
+  /** The further steps in the text that a model reads; undefined leaves them to the fault. */
+  readonly steps?: ContractOptions['steps'];
   /** The fixed words of the text that a model reads. */
   readonly toolWords?: ToolWords;
   /** What is said of a failure that MCP itself defines. */
@@ -131,6 +136,7 @@ export function defineContract(options: ContractOptions): Contract {
     bare: shape === plainShape && options.rpcData === 'payload' && options.message === 'title',
     details: options.details ?? ((fault) => thrownWords(fault) ?? fault.details),
     ...(options.suggestion && { suggestion: options.suggestion }),
+    ...(options.steps && { steps: options.steps }),
     ...(options.toolWords && { toolWords: options.toolWords }),
     ...(options.specified && { specified: options.specified }),
     payload,
@@ -156,8 +162,8 @@ export function defineContract(options: ContractOptions): Contract {
 
 /** Complete by its type. */
 const OPTION_KEYS = Object.keys({
-  ...{ catalog: 0, shape: 0, rpcData: 0, message: 0, details: 0, suggestion: 0, toolWords: 0 },
-  ...{ specified: 0, toolFailures: 0, unreadableId: 0, adopt: 0 },
+  ...{ catalog: 0, shape: 0, rpcData: 0, message: 0, details: 0, suggestion: 0, steps: 0 },
+  ...{ toolWords: 0, specified: 0, toolFailures: 0, unreadableId: 0, adopt: 0 },
 } satisfies Record<keyof ContractOptions, 0>);
 
 /** Plain JavaScript may hand over anything; a catalog is what is confused with a contract most. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FACTS_LAYOUT } from './facts.js';
+import { FACTS_LAYOUT } from './shape.js';
 
 it('the facts are described as they are written', () => {
   expect(FACTS_LAYOUT).toEqual({

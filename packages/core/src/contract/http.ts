@@ -1,8 +1,8 @@
-import { ERA_RULES, type Condition, type Era } from '../era/index.js';
-import { redactFault, type Fault } from '../fault/index.js';
+import { type Condition, type Era, ERA_RULES } from '../era/index.js';
+import { type Fault, redactFault } from '../fault/index.js';
 import { cleanData, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
-import { factsOf } from './facts.js';
+import { factsOf } from './shape.js';
 import type { View } from './view.js';
 
 /** Whether the failure was met before a handler ran, or came out of one. */

@@ -1,42 +1,44 @@
 export { cleanDeep, cleanText } from './clean.js';
 export {
   assertContract,
-  defineContract,
   type Contract,
   type ContractOptions,
+  defineContract,
   type Specified,
 } from './define-contract.js';
-export { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
 export {
-  naturalStatus,
-  PROBLEM_MEDIA_TYPE,
-  toHttpAnswer,
-  toProblemDocument,
-  type HttpAnswer,
-  type HttpOptions,
-  type Origin,
-  type ProblemDocument,
-} from './http.js';
-export { toFaultRecord, type FailedCall, type FaultRecord } from './log.js';
-export { fromPortable, toPortable, type PortableFault } from './portable.js';
-export { createRpcWriter, toRpcError, toRpcErrorJson, type RpcWriter } from './rpc.js';
-export {
+  type DataShape,
   declaredContext,
   declaredMember,
+  type Facts,
+  factsOf,
+  FAULT_META_KEY,
   membersOf,
   plainShape,
-  type DataShape,
   type Reading,
   type ShapeView,
 } from './shape.js';
 export {
+  type HttpAnswer,
+  type HttpOptions,
+  naturalStatus,
+  type Origin,
+  PROBLEM_MEDIA_TYPE,
+  type ProblemDocument,
+  toHttpAnswer,
+  toProblemDocument,
+} from './http.js';
+export { type FailedCall, type FaultRecord, toFaultRecord } from './log.js';
+export { fromPortable, type PortableFault, toPortable } from './portable.js';
+export { createRpcWriter, type RpcWriter, toRpcError, toRpcErrorJson } from './rpc.js';
+export {
+  type ToolFailure,
+  type ToolOptions,
   toolText,
   toToolFailure,
   toToolFailureJson,
   toToolFailureObject,
-  type ToolFailure,
-  type ToolOptions,
 } from './tool.js';
 export type { ToolWords } from './tool-words.js';
 export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
-export { createView, DEFAULT_BUDGET, type Budget, type View, type ViewOptions } from './view.js';
+export { type Budget, createView, DEFAULT_BUDGET, type View, type ViewOptions } from './view.js';

@@ -18,6 +18,7 @@ const catalog = defineCatalog('bare', {
       list: 'object[]?',
       'odd "key"': 'string?',
       any: 'json?',
+      api_key: 'string?',
     },
     recovery: 'report_and_abort',
   },
@@ -99,6 +100,38 @@ describe('the text of a bare error object', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ...[
+      'password=hunter3',
+      'ghp_0123456789abcdefghij',
+      'a"b',
+      'a\\b',
+      'a\u200bb',
+      'é',
+      'Bearer x1y2z3',
+    ],
+    ...[
+      'user:pw@host',
+      '--pwd abcd',
+      '-----BEGIN A-----0123456789abcdef',
+      'hunter2-hunter2',
+      'plain',
+    ],
+  ])('is the same as the one written the long way, wherever %j is', (text) => {
+    for (const context of [
+      { text },
+      { list: [{ a: 'plain', [text]: 1 }] },
+      { list: [{ a: 1, b: text }] },
+      { any: ['plain', [text]] },
+      { any: { pwd: 'plain' } },
+      { api_key: text },
+      { text: 'plain', api_key: 'plain' },
+    ]) {
+      const fault = catalog.FULL(context as never);
+      expect(write(fault)).toBe(toRpcErrorJson(fault, contract, view));
+    }
   });
 
   it('has the long way for a context with a getter that fails, and for inherited members', () => {

@@ -27,6 +27,6 @@ export const ENGLISH: ToolWords = {
     retry_with_backoff: 'retry later',
     user_action_required: 'ask the user to act, then call again',
     fix_and_retry: 'correct the arguments and call again',
-    report_and_abort: 'do not repeat the call; report the ref',
+    report_and_abort: 'do not repeat the call. Details are in the server log under this ref',
   },
 };

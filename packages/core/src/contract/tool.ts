@@ -3,19 +3,18 @@ import {
   clipAdvice,
   clipOutsideQuotes,
   clipTokens,
+  type Definition,
+  type Effect,
   estimateTokens,
+  type Fault,
   oneLine,
   redactFault,
   TOOL_ERROR_DOMAIN,
-  type Definition,
-  type Effect,
-  type Fault,
 } from '../fault/index.js';
 import { toJson } from '../codec/index.js';
 import { cleanData, cleanText, isCleanJson, isSimple, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
-import { FAULT_META_KEY, factsOf, type Facts } from './facts.js';
-import { declaredMember } from './shape.js';
+import { declaredMember, type Facts, factsOf, FAULT_META_KEY } from './shape.js';
 import { ENGLISH, type ToolWords } from './tool-words.js';
 import type { View } from './view.js';
 
@@ -143,8 +142,10 @@ function textOf(fault: Fault, contract: Contract, view: View): string {
   const { forDetails } = roomFor(fault, words, view, estimateTokens(next));
   const details = clipTokens(clean(contract.details(fault, view)), forDetails);
   const rest = moreLines(fault, contract).map((line) => `- ${clean(line)}`);
-  const lines = [firstLine(fault, words, details, next), ...rest];
-  return clipOutsideQuotes(lines.join('\n'), view.budget.textTokens);
+  const first = firstLine(fault, words, details, next);
+  const text = clipOutsideQuotes([first, ...rest].join('\n'), view.budget.textTokens);
+  // The first line keeps its ref, whatever the budget.
+  return text.length < first.length ? first : text;
 }
 
 function firstLine(
@@ -167,7 +168,8 @@ function roomFor(fault: Fault, words: ToolWords, { budget }: View, taken: number
   const tokens = saysItself(fault) ? budget.textTokens : budget.firstLineTokens;
   const room = Math.max(0, tokens - frameTokens(definition, effect, words));
   return {
-    forNext: Math.max(room >> 1, LEAST_ADVICE),
+    // Details are cut first: the advice keeps its sentences.
+    forNext: Math.max(room - LEAST_DETAILS, LEAST_ADVICE),
     forDetails: Math.max(room - taken, LEAST_DETAILS),
   };
 }
@@ -228,7 +230,7 @@ function moreLines(fault: Fault, contract: Contract): string[] {
   const { nextSteps, suggestions, alternatives } = fault;
   if (nextSteps !== undefined || suggestions !== undefined) {
     const next = nextOf(fault, contract);
-    const steps = [...(nextSteps ?? []), ...(suggestions ?? [])];
+    const steps = contract.steps?.(fault) ?? [...(nextSteps ?? []), ...(suggestions ?? [])];
     lines.push(...steps.filter((step) => step !== next));
   }
   for (const { tool, description, arguments: args } of alternatives ?? [])

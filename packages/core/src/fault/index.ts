@@ -1,59 +1,58 @@
 export {
-  EFFECTS,
-  STRATEGIES,
   type Alternative,
   type Definition,
   type DefinitionInput,
   type Derived,
   type Effect,
+  EFFECTS,
   type Recovery,
+  STRATEGIES,
   type Strategy,
 } from './definition.js';
+export { createRef, Fault, type FaultOptions, isFault, isRef, type Ref } from './fault.js';
 export { conditionFault, CONDITION_DOMAIN } from './condition-fault.js';
 export { describeIssues, type ExampleSchema, type IssueOrigin } from './describe-issues.js';
-export { Fault, isFault, type FaultOptions } from './fault.js';
 export {
-  FIELD_TYPES,
-  resolveFields,
   type ContextOf,
   type Field,
+  FIELD_TYPES,
   type Fields,
   type FieldSpec,
   type FieldType,
   type ResolvedField,
+  resolveFields,
 } from './fields.js';
 export { assertKeys, editDistance, nearestName } from './nearest.js';
 export { redactFault } from './redact-fault.js';
 export {
+  type Expose,
   exposedFault,
   TOOL_ERROR_DOMAIN,
   toolError,
-  type Expose,
   type ToolErrorOptions,
 } from './tool-error.js';
 export { parseHttpDate, parseRetryAfter, parseSeconds } from './retry-after.js';
-export { createRef, isRef, type Ref } from './ref.js';
 export {
   causeChain,
+  type CauseRecord,
   classify,
-  fromIssues,
+  type ClassifyOptions,
   describeCause,
+  fromIssues,
   GENERIC,
   GENERIC_DOMAIN,
-  peek,
-  type CauseRecord,
-  type ClassifyOptions,
   type InputProblem,
+  peek,
 } from './classify/index.js';
 export {
   createRedactor,
   isPlain,
   isSuspicious,
   REDACTED,
-  registeredIn,
   type RedactionPattern,
   type Redactor,
   type RedactorOptions,
+  registeredIn,
 } from './redaction/index.js';
 export {
   byteLength,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRef, isRef } from './ref.js';
+import { createRef, isRef } from './fault.js';
 
 it('makes refs of corr- and 16 hexadecimal digits, no two alike', () => {
   const refs = Array.from({ length: 5000 }, createRef);

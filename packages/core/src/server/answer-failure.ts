@@ -8,28 +8,28 @@ import {
   type WireError,
 } from '../codec/index.js';
 import {
+  type Contract,
   createRpcWriter,
+  type FaultRecord,
   membersOf,
+  type Origin,
   toFaultRecord,
   toRpcError,
   toToolFailureJson,
   toToolFailureObject,
-  type Contract,
-  type FaultRecord,
-  type Origin,
   type View,
 } from '../contract/index.js';
-import { PROTOCOL_CONDITIONS, type Condition } from '../era/index.js';
+import { type Condition, PROTOCOL_CONDITIONS } from '../era/index.js';
 import {
   classify,
+  type Expose,
   exposedFault,
   Fault,
-  isFault,
-  type Expose,
   type FaultOptions,
+  isFault,
 } from '../fault/index.js';
-import type { Call } from './call.js';
-import { quietly } from './quietly.js';
+import type { Call, Met } from './call.js';
+import { quietly } from './settle.js';
 
 /** Where the failure of a tool goes: an error object, or a result that says so. */
 export type ToolSurface = 'rpc' | 'tool';
@@ -66,13 +66,6 @@ export interface FailureAnswers {
 export type FailureBody =
   | { readonly error: WireError; readonly result?: never }
   | { readonly result: object; readonly error?: never };
-
-/** Something that the protocol layer met, before or after a handler. */
-export interface Met {
-  readonly condition: Condition;
-  readonly context?: Record<string, unknown>;
-  readonly given?: FaultOptions;
-}
 
 /** What is met where a text is no message. */
 export function metOf({ condition, problem, details }: Problem): Met {

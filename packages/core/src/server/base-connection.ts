@@ -8,11 +8,10 @@ import {
   type ResponseMessage,
   type SingleMessage,
 } from '../codec/index.js';
-import { metOf, type FailureAnswers, type Met } from './answer-failure.js';
-import { Call } from './call.js';
+import { type FailureAnswers, metOf } from './answer-failure.js';
+import { Call, type Exchange, type Met } from './call.js';
 import type { Connection, Deliver } from './connection.js';
-import type { Exchange } from './exchange.js';
-import { isPromise, type Maybe } from './maybe.js';
+import { isPromise, type Maybe } from './settle.js';
 
 /** What all connections do alike: read a text, answer each message of a batch, refuse invalid messages. */
 export abstract class BaseConnection implements Connection {

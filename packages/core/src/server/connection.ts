@@ -1,7 +1,8 @@
-import type { IdText, Incoming } from '../codec/index.js';
-import type { Met } from './answer-failure.js';
-import type { Exchange } from './exchange.js';
-import type { Maybe } from './maybe.js';
+import type { IdText, Incoming, Params } from '../codec/index.js';
+import type { ToolSurface } from './answer-failure.js';
+import type { Maybe } from './settle.js';
+import type { Fault } from '../fault/index.js';
+import type { CallInfo, Exchange, Met } from './call.js';
 
 /** One peer's requests. Its ids are its own: another connection may use the same ones at the same time. */
 export interface Connection {
@@ -23,3 +24,27 @@ export interface Connection {
 
 /** Takes a reply that nobody waits for any more to where its request came from. */
 export type Deliver = (reply: string, exchange: Exchange | undefined) => void;
+
+/** Works on one method. What it returns is the result; what it throws, or a fault that it returns, is the failure. */
+export type Handler = (params: Params | undefined, call: CallInfo) => unknown;
+
+/** How long a call may take, in milliseconds; undefined for as long as it likes. */
+export type Deadline =
+  number | ((method: string, params: Params | undefined) => number | undefined);
+
+/** Where failed tools go: always there, or by the name that the client gives itself. */
+export type ToolFailures = ToolSurface | ((client: string | undefined) => ToolSurface);
+
+/** A request that was answered, for whoever counts and measures. */
+export interface CallSummary {
+  readonly method: string;
+  /** Of `tools/call`. */
+  readonly tool?: string;
+  /** From the request to its reply. */
+  readonly milliseconds: number;
+  /** What it failed with. */
+  readonly fault?: Fault;
+}
+
+/** Is told of every request that was answered. */
+export type OnCall = (summary: CallSummary) => void;

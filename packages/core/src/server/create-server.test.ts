@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   defineCatalog,
-  joinFailures,
   defineFailures,
+  joinFailures,
   standard,
   standardFailures,
 } from '../catalog/index.js';
 import { defineContract, type FaultRecord } from '../contract/index.js';
-import { ERAS, type Era } from '../era/index.js';
+import { type Era, ERAS } from '../era/index.js';
 import { classify } from '../fault/index.js';
 import { createServer, type ServerOptions } from './create-server.js';
-import type { Handler } from './handler.js';
+import type { Handler } from './connection.js';
 
 const demo = defineCatalog(
   'demo',
@@ -411,7 +411,7 @@ describe('the failure of a tool', () => {
     });
     expect(reply.result).toMatchObject({ isError: true });
     expect(reply.result!.content[0].text).toMatch(
-      /^INTERNAL_ERROR: The server failed; .* ref=corr-/,
+      /^INTERNAL_ERROR: Internal server error\. .* ref=corr-/,
     );
   });
 

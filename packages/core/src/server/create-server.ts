@@ -1,12 +1,10 @@
 import { createParser, type Limits, type Parse, type ResponseMessage } from '../codec/index.js';
-import { createView, type Budget, type Contract } from '../contract/index.js';
-import { ERA_RULES, type Era } from '../era/index.js';
+import { assertContract, type Budget, type Contract, createView } from '../contract/index.js';
+import { type Era, ERA_RULES, ERAS } from '../era/index.js';
 import type { Expose, Redactor } from '../fault/index.js';
 import { createFailureAnswers, type FailureAnswers, type OnFault } from './answer-failure.js';
-import { assertServed } from './assert-served.js';
-import type { Connection } from './connection.js';
+import type { Connection, Deadline, Handler, OnCall, ToolFailures } from './connection.js';
 import { Dispatch } from './dispatch.js';
-import type { Deadline, Handler, OnCall, ToolFailures } from './handler.js';
 
 /** What a server answers, and how. */
 export interface ServerOptions {
@@ -93,4 +91,19 @@ export function createServer(options: ServerOptions): Server {
     abandon: (thrown, deliver) => own.abandon(thrown, deliver),
     connect: (peer) => new Dispatch(shared, peer),
   };
+}
+
+/** The era often comes from a negotiation, so it is looked at before the first message and not at the first failure. */
+export function assertServed(contract: Contract, era: Era): void {
+  assertContract(contract);
+  const { catalog } = contract;
+  if (!Object.hasOwn(ERA_RULES, era)) {
+    throw new TypeError(`there is no era ${JSON.stringify(era)}; there are ${ERAS.join(', ')}`);
+  }
+  const { eras = ERAS } = catalog.rules;
+  if (!eras.includes(era)) {
+    throw new TypeError(
+      `catalog ${catalog.domain} is not served in ${era}, only in ${eras.join(', ')}`,
+    );
+  }
 }

@@ -10,16 +10,19 @@ import {
 import { membersOf } from '../contract/index.js';
 import { CLIENT_KEY, metaOf } from '../era/index.js';
 import { isFault } from '../fault/index.js';
-import type { FailureAnswers, Met, ToolSurface } from './answer-failure.js';
+import type { FailureAnswers, ToolSurface } from './answer-failure.js';
 import { BaseConnection } from './base-connection.js';
-import { Call } from './call.js';
-import type { Deliver } from './connection.js';
-import { isLate, settleWithin } from './deadline.js';
-import type { Exchange } from './exchange.js';
-import type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
+import { Call, type Exchange, type Met } from './call.js';
+import type {
+  CallSummary,
+  Deadline,
+  Deliver,
+  Handler,
+  OnCall,
+  ToolFailures,
+} from './connection.js';
+import { isLate, isPromise, type Maybe, quietly, settleWithin } from './settle.js';
 import { InFlight } from './in-flight.js';
-import { isPromise, type Maybe } from './maybe.js';
-import { quietly } from './quietly.js';
 import { resultJson } from './result-json.js';
 
 /** What all connections of a server have in common. */

@@ -1,22 +1,24 @@
 export {
   asTraceparent,
   createFailureAnswers,
-  metOf,
   type FailureAnswers,
   type FailureBody,
-  type Met,
+  metOf,
   type OnFault,
   type ToolSurface,
 } from './answer-failure.js';
-export { assertServed } from './assert-served.js';
+export { assertServed, createServer, type Server, type ServerOptions } from './create-server.js';
 export { BaseConnection } from './base-connection.js';
-export { Call, type CallInfo } from './call.js';
-export type { Connection, Deliver } from './connection.js';
-export { createServer, type Server, type ServerOptions } from './create-server.js';
-export { isLate, settleWithin } from './deadline.js';
+export { Call, type CallInfo, type Exchange, type Met } from './call.js';
+export type {
+  CallSummary,
+  Connection,
+  Deadline,
+  Deliver,
+  Handler,
+  OnCall,
+  ToolFailures,
+} from './connection.js';
+export { isLate, isPromise, type Maybe, quietly, settleWithin, whenReady } from './settle.js';
 export { ID_IN_USE } from './dispatch.js';
-export type { Exchange } from './exchange.js';
-export type { CallSummary, Deadline, Handler, OnCall, ToolFailures } from './handler.js';
-export { isPromise, whenReady, type Maybe } from './maybe.js';
-export { quietly } from './quietly.js';
 export { resultJson } from './result-json.js';

@@ -1,4 +1,4 @@
-import type { Met } from './answer-failure.js';
+import type { Met } from './call.js';
 
 /**
  * The JSON of a result, or what is met where it has none, or more characters than may be sent. The work is done either way; a

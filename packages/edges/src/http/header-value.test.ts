@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHeaderValue } from './header-value.js';
+import { decodeHeaderValue } from './modern-rules.js';
 
 describe('decodeHeaderValue', () => {
   it.each([

@@ -1,5 +1,5 @@
 export { createHttpEdge, type HttpEdge } from './edge.js';
-export { toFetchHandler, type FetchOptions } from './fetch-handler.js';
+export { type FetchOptions, toFetchHandler } from './fetch-handler.js';
 export type {
   Body,
   BodyProblem,
@@ -9,15 +9,15 @@ export type {
   Receive,
   Sink,
 } from './http-messages.js';
-export { HTTP_PROBLEMS, type HttpProblem } from './http-problem.js';
-export { serveHttp, type CloseOptions, type Listening, type ListenOptions } from './serve-http.js';
+export { HTTP_PROBLEMS, type HttpProblem } from './refusals.js';
+export { type CloseOptions, type Listening, type ListenOptions, serveHttp } from './serve-http.js';
 export {
-  toExpress,
-  toFastify,
-  toHono,
   type FastifyApp,
   type FastifyMountOptions,
   type HonoContext,
+  toExpress,
+  toFastify,
+  toHono,
 } from './mounts.js';
 export { toNodeHandler } from './node-handler.js';
 export type { Allowed } from './origin.js';

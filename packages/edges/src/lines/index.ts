@@ -1,8 +1,4 @@
-export { assertLimit } from './assert-limit.js';
-export { createLineWork } from './line-work.js';
-export { LineExchange } from './line-exchange.js';
+export { assertLimit, readLines, tooLarge } from './read-lines.js';
+export { createLineWork, LineExchange, PendingReplies } from './line-work.js';
 export { createLineWriter } from './line-writer.js';
-export { PendingReplies } from './pending-replies.js';
-export { readLines } from './read-lines.js';
 export { Outline } from './outline.js';
-export { tooLarge } from './too-large.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineReader } from './line-reader.js';
+import { LineReader } from './read-lines.js';
 
 const TEXTS = ['{"id":1}', '{"name":"Zoë 🜂"}', '', '{"id":"é"}\r', '\r', '[1,2]', '"last"'];
 const EXPECTED = ['{"id":1}', '{"name":"Zoë 🜂"}', '{"id":"é"}', '[1,2]', '"last"'];

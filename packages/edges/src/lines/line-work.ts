@@ -1,6 +1,10 @@
-import type { Problem, Connection } from '@errata/core/internal';
-import { LineExchange } from './line-exchange.js';
-import type { PendingReplies } from './pending-replies.js';
+import {
+  type Connection,
+  encodeNotification,
+  type Exchange,
+  type Params,
+  type Problem,
+} from '@errata/core/internal';
 
 /** What is done with each line of a peer: its connection works on it, and what comes of it is sent. */
 export function createLineWork(
@@ -21,4 +25,57 @@ export function createLineWork(
     if (typeof reply === 'object') pending.add(reply, answer);
     else answer(reply);
   };
+}
+
+/** What came in one line, until it is answered: progress that comes after the reply is of no use to anybody. */
+export class LineExchange implements Exchange {
+  #write: ((text: string) => void) | undefined;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  /** An arrow, so that a handler may take it out of its exchange. Throws where params have no JSON form. */
+  readonly notify = (method: string, params?: Params): void => {
+    this.#write?.(encodeNotification(method, params));
+  };
+
+  /** A reply that its connection gave up waiting for. */
+  deliver(reply: string): void {
+    this.#write?.(reply);
+  }
+
+  answered(): void {
+    this.#write = undefined;
+  }
+}
+
+/** The replies that handlers are still working on. */
+export class PendingReplies {
+  #count = 0;
+  #waiting: (() => void) | undefined = undefined;
+
+  /** Hand over what comes of it. A connection never rejects; one that does all the same has nothing to say. */
+  add(reply: Promise<string | undefined>, answer: (text: string | undefined) => void): void {
+    this.#count++;
+    const done = (text?: string): void => {
+      answer(text);
+      if (--this.#count === 0) this.release();
+    };
+    reply.then(done, () => done());
+  }
+
+  /** Settles when there is nothing left to wait for, or no use in waiting. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#count === 0) resolve();
+      else this.#waiting = resolve;
+    });
+  }
+
+  /** Whoever waits is to go on. */
+  release(): void {
+    this.#waiting?.();
+    this.#waiting = undefined;
+  }
 }

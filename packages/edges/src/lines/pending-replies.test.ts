@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PendingReplies } from './pending-replies.js';
+import { PendingReplies } from './line-work.js';
 
 describe('pending replies', () => {
   it('are idle when the last one has come, also one that fails', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tooLarge } from './too-large.js';
+import { tooLarge } from './read-lines.js';
 
 describe('the problem of a line that is too long', () => {
   it.each([

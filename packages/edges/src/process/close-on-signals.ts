@@ -1,4 +1,3 @@
-import { endOnSignals, type EndSignal } from './end-on-signals.js';
 import type { ProcessLike } from './process-like.js';
 
 /** Milliseconds: npx passes on what the terminal has told the program already, and nobody presses a key twice so fast. */
@@ -62,4 +61,27 @@ function listen(host: ProcessLike): Ending {
   };
   ENDINGS.set(host, ending);
   return ending;
+}
+
+/** The exit codes that shells give to programs which a signal ended: 128 and its number. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** A signal that ends the process. */
+export type EndSignal = keyof typeof SIGNALS;
+
+/**
+ * Hear of the signals that ask a process to end, with the exit code that belongs to each. While a listener is there the
+ * signal alone ends nothing: `end` has to. Gives back how to stop listening.
+ */
+export function endOnSignals(
+  process: ProcessLike,
+  end: (code: number, signal: EndSignal) => void,
+): () => void {
+  const listeners = (Object.keys(SIGNALS) as EndSignal[]).map(
+    (signal) => [signal, () => end(SIGNALS[signal], signal)] as const,
+  );
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { endOnSignals } from './end-on-signals.js';
+import { endOnSignals } from './close-on-signals.js';
 
 describe('signals', () => {
   it('come with the exit code that shells expect, until nobody listens any more', () => {

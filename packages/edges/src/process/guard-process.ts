@@ -1,9 +1,13 @@
 import { classify, createRedactor, Fault, type Redactor } from '@errata/core';
-import { createRef, GENERIC, type Ref, type Connection, type Deliver } from '@errata/core/internal';
-import { ignoreErrors } from './ignore-errors.js';
-import { encodeIncident, type IncidentEvent } from './incident.js';
+import {
+  type Connection,
+  createRef,
+  type Deliver,
+  describeCause,
+  GENERIC,
+  type Ref,
+} from '@errata/core/internal';
 import type { ProcessLike } from './process-like.js';
-import { within } from './within.js';
 
 /** What guards a process: whom to answer, where to write, what to close. */
 export interface GuardOptions {
@@ -124,4 +128,55 @@ function refOf(thrown: unknown): Ref {
 
 async function attempt(action: () => unknown): Promise<void> {
   await action();
+}
+
+/** What timers can hold. Node takes a longer delay, Infinity above all, for one millisecond. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** Wait for something, but no longer than a limit in milliseconds. Says whether it came in time; never rejects. */
+export function within(milliseconds: number, pending: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Not unref'd: with nothing else to do, Node would end here, in the middle of an orderly end.
+    const timer = setTimeout(() => resolve(false), Math.min(milliseconds, MAX_DELAY));
+    const settle = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    pending.then(settle, settle);
+  });
+}
+
+/** What happened to the process rather than to one request. */
+export type IncidentEvent = 'unhandled_rejection' | 'process_crash';
+
+/** An exception or a rejection that nobody caught. */
+export interface Incident {
+  readonly event: IncidentEvent;
+  /** The same as in the replies to whatever was in flight. */
+  readonly ref: Ref;
+  /** How many requests were in flight. */
+  readonly in_flight: number;
+}
+
+/** The operator's record of an incident: one line of JSON with the whole cause chain, without secrets. Never throws. */
+export function encodeIncident(incident: Incident, thrown: unknown, redactor: Redactor): string {
+  try {
+    const causes = describeCause(thrown, (text) => redactor.redact(text));
+    return JSON.stringify(redactor.redactDeep({ ...incident, causes }));
+  } catch {
+    // A pattern of one's own failed. What may hold a secret is not shown; that something happened is.
+    return JSON.stringify({ ...incident, causes: [] });
+  }
+}
+
+const ignored = new WeakSet<NodeJS.EventEmitter>();
+
+/**
+ * An 'error' event that nobody listens to ends the process, and a broken pipe is told whenever the system likes, also
+ * after everything was closed. The listener therefore stays; there is one per stream, however often it is asked for.
+ */
+export function ignoreErrors(stream: NodeJS.EventEmitter): void {
+  if (ignored.has(stream)) return;
+  ignored.add(stream);
+  stream.on('error', () => {}); // whoever has to act on it listens as well
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { ignoreErrors } from './ignore-errors.js';
+import { ignoreErrors } from './guard-process.js';
 
 describe('ignored errors', () => {
   it('do not throw, and one listener is enough', () => {

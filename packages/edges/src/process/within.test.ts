@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { within } from './within.js';
+import { within } from './guard-process.js';
 
 describe('within', () => {
   it('says true when it came in time, also where it failed', async () => {

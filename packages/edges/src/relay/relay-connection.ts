@@ -1,33 +1,32 @@
 import {
-  encodeError,
-  encodeNotification,
-  encodeResult,
-  type Incoming,
-  type NotificationMessage,
-  type Params,
-  type Parse,
-  type RequestMessage,
-  type ResponseMessage,
-  membersOf,
   BaseConnection,
-  ID_IN_USE,
-  isLate,
-  quietly,
-  settleWithin,
   type Connection,
   type Deadline,
   type Deliver,
+  encodeError,
+  encodeNotification,
+  encodeResult,
   type Exchange,
   type FailureAnswers,
+  ID_IN_USE,
+  type Incoming,
+  isLate,
   type Maybe,
+  membersOf,
   type Met,
+  type NotificationMessage,
+  type Params,
+  type Parse,
+  quietly,
+  type RequestMessage,
+  type ResponseMessage,
+  settleWithin,
 } from '@errata/core/internal';
-import { type Contract, Call } from '@errata/core';
+import { Call, type Contract } from '@errata/core';
 import type { Calls, Pending } from './calls.js';
-import { metBacklog, metEnd, withRef, type ProcessEnd } from './failures.js';
+import { metBacklog, metEnd, type ProcessEnd, withRef } from './failures.js';
 import type { FromChild } from './from-child.js';
-import { onOneLine, splitItems } from './json-slices.js';
-import { messageBody } from './message-body.js';
+import { memberText, onOneLine, splitItems } from './json-slices.js';
 import type { ProcessKeeper } from './process-keeper.js';
 
 /** A connection whose other side is a server process. */
@@ -221,4 +220,19 @@ function limitOf(
 ): number | undefined {
   if (typeof deadline === 'function') return quietly(() => deadline(method, params));
   return method === 'subscriptions/listen' ? undefined : deadline;
+}
+
+/**
+ * A request or notification from `"method"` on, as one line. The parameters are cut out of the source where there is one,
+ * which has all their digits. The rest is written anew: server and relay must not read two keys of one name differently.
+ */
+export function messageBody(
+  method: string,
+  params: Params | undefined,
+  source: string | undefined,
+): string {
+  const name = `"method":${JSON.stringify(method)}`;
+  if (params === undefined) return `${name}}`;
+  const own = source === undefined ? undefined : memberText(source, 'params');
+  return `${name},"params":${own === undefined ? JSON.stringify(params) : onOneLine(own)}}`;
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { homedir } from 'node:os';
@@ -6,6 +7,12 @@ import { isAbsolute, join } from 'node:path';
 /** The token of an Authorization header, readable or not; undefined where the header has another scheme. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
+}
+
+/** Whether two secrets are the same, in a time that depends neither on their contents nor on their lengths. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 /** How requests may name the host of a service that clients know by a url, as they do behind a proxy; undefined without one. */

@@ -10,12 +10,24 @@ import {
   countCalls,
   hostAndPort,
   hostsOf,
+  isSameSecret,
   httpUrl,
   isLoopback,
   serveJson,
   stateFolder,
   versionOf,
 } from './index.js';
+
+describe('isSameSecret', () => {
+  it.each([
+    ['a', 'a', true],
+    ['a', 'b', false],
+    ['a', 'aa', false],
+    ['', 'a', false],
+  ])('of %j and %j is %s', (given, expected, same) => {
+    expect(isSameSecret(given, expected)).toBe(same);
+  });
+});
 
 describe('the token of a header', () => {
   it.each([

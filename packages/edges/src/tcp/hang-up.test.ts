@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hangUp } from './hang-up.js';
+import { hangUp } from './serve-socket.js';
 import { dial, type TcpClient } from './testing/tcp-client.js';
 
 const cleanups: (() => unknown)[] = [];

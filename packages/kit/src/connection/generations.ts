@@ -1,5 +1,13 @@
+import { byHost } from '@errata/catalogs/hosts';
 import { defaultContract, withMcp } from '@errata/catalogs/mcp';
-import { DEFAULT_LIMITS, type Limits, membersOf, MODERN } from '@errata/core/internal';
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  membersOf,
+  MODERN,
+  type ToolFailures,
+  type ToolSurface,
+} from '@errata/core/internal';
 import {
   createView,
   ERA_RULES,
@@ -64,8 +72,9 @@ export class Generations {
     const limits = this.#limits;
     const redactor = this.#redactor;
     const { onCall, expose, methods } = options;
+    const usual = this.contract.toolFailures(era);
     // Revision 2026-07-28: clientInfo changes nothing, and failures of tools are results.
-    const toolFailures = era === MODERN ? undefined : options.toolFailures;
+    const toolFailures = era === MODERN ? undefined : toSurface(options.toolFailures, usual);
     const contract = era === MODERN ? withSpecified(this.contract) : this.contract;
     const onFault = observeMasked(options.onFault, contract, options.onMasked);
     return createServer({
@@ -84,6 +93,13 @@ export class Generations {
       ...(toolFailures && { toolFailures }),
     });
   }
+}
+
+function toSurface(
+  option: KitOptions['toolFailures'],
+  usual: ToolSurface,
+): ToolFailures | undefined {
+  return option === 'by-host' ? (client) => byHost(client, usual) : option;
 }
 
 function spokenEras(eras: readonly Era[] = ERAS.filter((era) => ERA_RULES[era].mcp)): Era[] {

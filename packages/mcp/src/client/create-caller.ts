@@ -1,24 +1,23 @@
 import {
+  type CallFailure,
   createRetryBudget,
   decide,
   isRecoveryError,
   RecoveryError,
-  type CallFailure,
   type RecoveryOptions,
 } from '@errata/core';
 import {
-  readHints,
-  readThrown,
   type Attempt,
   type LoopBreaker,
+  peek,
   quietly,
+  readHints,
+  readThrown,
 } from '@errata/core/internal';
-import { eraOf, invoke, requestOptionsOf, withSignal, type ClientLike } from './client-like.js';
-import { giveUpOnConnection, notConnected, type Connection } from './connection.js';
+import { type ClientLike, eraOf, invoke, requestOptionsOf, withSignal } from './client-like.js';
+import { type Connection, giveUpOnConnection, notConnected } from './connection.js';
 import { createHintSource } from './hint-source.js';
 import type { RecoveringOptions } from './options.js';
-import { withOwnSignal } from './own-signal.js';
-import { readV1Answer } from './read-v1-answer.js';
 import { recoverCall } from './recover-call.js';
 import type { ToolBook } from './tool-book.js';
 
@@ -164,4 +163,54 @@ function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
+}
+
+/**
+ * Run work with a signal of its own that aborts with the given one, and is cut off from it afterwards. SDK v1 never takes its
+ * listener back: on a shared signal they pile up, and a late abort makes it cancel requests that were answered long ago.
+ */
+export async function withOwnSignal<T>(
+  signal: AbortSignal,
+  work: (own: AbortSignal) => Promise<T> | T,
+): Promise<T> {
+  const own = new AbortController();
+  const forward = () => own.abort(signal.reason);
+  if (signal.aborted) forward();
+  signal.addEventListener('abort', forward, { once: true });
+  try {
+    return await work(own.signal);
+  } finally {
+    signal.removeEventListener('abort', forward);
+  }
+}
+
+/** An HTTP answer in the form that core reads. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const MAX_MESSAGE = 1024 * 1024;
+
+// Written by the transport of SDK v1 in front of the body, and the only place where the body survives.
+const BODY = /^Streamable HTTP error: Error POSTing to endpoint: (\{[^]*\})\s*$/;
+
+/**
+ * The answer behind a `StreamableHTTPError` of SDK v1, which keeps the status as `code` and buries the body, JSON-RPC error
+ * and all, in its message. Undefined for any other error, and for a body that is no JSON object.
+ */
+export function readV1Answer(error: unknown): HttpAnswer | undefined {
+  const status = peek(error, 'code');
+  const message = peek(error, 'message');
+  if (!isTransportError(error) || typeof message !== 'string' || message.length > MAX_MESSAGE)
+    return undefined;
+  if (typeof status !== 'number' || !(status >= 400 && status <= 599)) return undefined;
+  const body = BODY.exec(message)?.[1];
+  return body === undefined ? undefined : { status, headers: {}, body };
+}
+
+// v1 does not set the name of this class, so that the constructor's has to do.
+function isTransportError(error: unknown): boolean {
+  return peek(peek(error, 'constructor'), 'name') === 'StreamableHTTPError';
 }

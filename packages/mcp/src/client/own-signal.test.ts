@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { withOwnSignal } from './own-signal.js';
+import { withOwnSignal } from './create-caller.js';
 
 it('aborts with the signal it was made from, for the same reason', async () => {
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';
-import { readV1Answer } from './read-v1-answer.js';
+import { readV1Answer } from './create-caller.js';
 
 const BODY = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}';
 const thrown = (status: number | undefined, text: string) =>

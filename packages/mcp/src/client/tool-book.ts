@@ -1,6 +1,5 @@
-import { type ToolHints, peek } from '@errata/core/internal';
-import { requestPlainly, type ClientLike } from './client-like.js';
-import { onToolsChanged } from './on-tools-changed.js';
+import { peek, type ToolHints } from '@errata/core/internal';
+import { type ClientLike, requestPlainly } from './client-like.js';
 
 /** What the server says of its tools. It is asked only when a decision depends on it. */
 export interface ToolBook {
@@ -124,5 +123,21 @@ function readAnnotations(annotations: unknown): ToolHints {
     readOnlyHint: peek(annotations, 'readOnlyHint') === true,
     destructiveHint: peek(annotations, 'destructiveHint') === true,
     idempotentHint: peek(annotations, 'idempotentHint') === true,
+  };
+}
+
+type OnMessage = (this: unknown, message: unknown, ...rest: unknown[]) => unknown;
+
+/**
+ * Call the listener on each `notifications/tools/list_changed` of a transport. It listens in front of the client: both SDKs have
+ * one handler for each notification, and that one belongs to whoever uses the client.
+ */
+export function onToolsChanged(transport: unknown, listener: () => void): void {
+  if (typeof transport !== 'object' || transport === null) return;
+  const owner = transport as { onmessage?: OnMessage | undefined };
+  const next = owner.onmessage;
+  owner.onmessage = function (message, ...rest) {
+    if (peek(message, 'method') === 'notifications/tools/list_changed') listener();
+    return next?.call(this, message, ...rest);
   };
 }

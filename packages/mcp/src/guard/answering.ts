@@ -1,6 +1,7 @@
 import { byHost } from '@errata/catalogs/hosts';
 import {
   idText,
+  MODERN,
   createFailureAnswers,
   type FailureAnswers,
   type FailureBody,
@@ -30,7 +31,7 @@ export interface Answering {
   readonly redactor: Redactor;
   readonly contract: Contract;
   /** Where the failure of a tool goes; undefined leaves it to contract and era. */
-  surfaceFor(client: () => string | undefined): ToolSurface | undefined;
+  surfaceFor(era: Era, client: () => string | undefined): ToolSurface | undefined;
   /** What the operator's record calls a failed result that a tool wrote itself. */
   readonly reported: GuardOptions['reported'];
 }
@@ -55,8 +56,11 @@ export function createAnswering(options: GuardOptions): Answering {
       byEra.set(era, made);
       return made;
     },
-    surfaceFor: (client) =>
-      options.toolFailures === 'by-host' ? byHost(client()) : options.toolFailures,
+    surfaceFor(era, client) {
+      if (options.toolFailures !== 'by-host') return options.toolFailures;
+      // 2026-07-28: servers do not change what they do by clientInfo.
+      return era === MODERN ? undefined : byHost(client(), contract.toolFailures(era));
+    },
   };
 }
 
@@ -82,7 +86,9 @@ export class Replies {
   /** The reply to whatever a handler threw or returned as its failure. `doubtful`: it may be the SDK's complaint about work that was done. */
   fail(thrown: unknown, call: GuardedCall, { doubtful = false } = {}): FailureBody {
     const fault = this.#toFault(thrown, call, call.request.method, doubtful);
-    const surface = this.answering.surfaceFor(() => this.#peer.clientOf(call.context));
+    const surface = this.answering.surfaceFor(this.eraOf(call), () =>
+      this.#peer.clientOf(call.context),
+    );
     return this.#answersTo(call).failBody(
       fault,
       this.recordOf(call),

@@ -1,22 +1,23 @@
 import type { Maybe } from '@errata/core/internal';
 import type { CallFailures } from './call-failures.js';
-import { refusedVersion } from './claim.js';
-import { watchLines, type DroppedLine } from './dropped-lines.js';
+import { type DroppedLine, watchLines } from './dropped-lines.js';
 import { attachedCall, GuardedCall, withCall } from './guarded-call.js';
 import type { GuardOptions, WireOptions } from './options.js';
 import { patch } from './patch.js';
 import { Peer } from './peer.js';
 import { ReplyChannel } from './reply-channel.js';
 import {
-  partsOf,
   type McpServerLike,
+  partsOf,
   type ProtocolLike,
   type SdkHandler,
+  type SdkRequest,
   type SdkServer,
   type TransportLike,
 } from './sdk-shape.js';
 import { ServerFacts, watchTools } from './server-facts.js';
 import { createWrapper, type RunAround } from './wrap-handler.js';
+import { claimedVersion, MODERN } from '@errata/core/internal/era';
 
 const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): void }>();
 
@@ -186,4 +187,17 @@ function guardTransports(
     undo();
     detach?.();
   };
+}
+
+/**
+ * What v2 forgets to refuse: on a connection it looks at the version of the first request only. The words are put right on the way
+ * out, like those of its own refusals.
+ */
+export function refusedVersion({ params }: SdkRequest, protocol: ProtocolLike): object | undefined {
+  const served = protocol._negotiatedProtocolVersion;
+  if (typeof served !== 'string' || served < MODERN) return undefined;
+  const requested = claimedVersion(params);
+  if (typeof requested !== 'string' || requested === served) return undefined;
+  const data = { supported: [served], requested };
+  return { code: -32022, message: 'Unsupported protocol version', data };
 }

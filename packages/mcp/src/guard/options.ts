@@ -6,7 +6,10 @@ import type { OnMasked } from '@errata/edges/process';
 export interface GuardOptions {
   /** How failures look on the wire; without one, what can be recognised is told in plain words and the rest is masked. */
   readonly contract?: Contract;
-  /** Where the failure of a tool goes: an error object, a result, or whichever the connected host shows its model. Default: contract and era decide. */
+  /**
+   * Where the failure of a tool goes: an error object (`rpc`), a result (`tool`), or a result for known hosts up to 2025-11-25
+   * (`by-host`). Default: contract and era decide.
+   */
   readonly toolFailures?: 'rpc' | 'tool' | 'by-host';
   /** After it, in milliseconds, a call is answered with a timeout and what the handler still returns is dropped. */
   readonly deadline?: Deadline;

@@ -1,13 +1,17 @@
 import type { Deadline, Maybe } from '@errata/core/internal';
 import type { OnCall } from '@errata/core';
 import type { CallFailures } from './call-failures.js';
-import { attachCall, attachedCall, GuardedCall } from './guarded-call.js';
-import { isMarked } from './marks.js';
-import { firstPageOf, unknownCursor } from './pages.js';
+import { attachCall, attachedCall, GuardedCall, isMarked } from './guarded-call.js';
+import {
+  firstPageOf,
+  isFailedResult,
+  isMissing,
+  type ServerFacts,
+  unknownCursor,
+} from './server-facts.js';
 import type { Peer } from './peer.js';
 import { malformedParams } from './request-shapes.js';
-import { requestIdOf, type McpServerLike, type SdkContext, type SdkHandler } from './sdk-shape.js';
-import { isFailedResult, isMissing, type ServerFacts } from './server-facts.js';
+import { type McpServerLike, requestIdOf, type SdkContext, type SdkHandler } from './sdk-shape.js';
 
 /** Runs the handler of a call, with what has to be at hand meanwhile. */
 export type RunAround = <T>(call: GuardedCall, work: () => T) => T;

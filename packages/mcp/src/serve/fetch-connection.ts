@@ -1,21 +1,21 @@
 import {
-  encodeError,
-  encodeResult,
-  idText,
-  idValue,
-  type IdText,
-  type Incoming,
-  type Params,
-  type RequestMessage,
-  membersOf,
-  type Origin,
-  resultJson,
   type Connection,
   type Deliver,
+  encodeError,
+  encodeResult,
   type Exchange,
+  idText,
+  type IdText,
+  idValue,
+  type Incoming,
   type Maybe,
+  membersOf,
   type Met,
   MODERN,
+  type Origin,
+  type Params,
+  type RequestMessage,
+  resultJson,
 } from '@errata/core/internal';
 import { Call } from '@errata/core';
 import type { Answering } from '../guard/answering.js';
@@ -23,7 +23,6 @@ import { attachCall, GuardedCall } from '../guard/guarded-call.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
 import { metOfRefusal } from '../guard/sdk-refusal.js';
 import { withExchange } from './current-exchange.js';
-import { readEvents } from './read-events.js';
 
 /** `createMcpHandler` of SDK v2, as much of it as is used. */
 export type FetchMcp = (
@@ -158,5 +157,23 @@ export class FetchConnection implements Connection {
     if (met !== undefined) return answers.refuse(met, call, request.params, origin);
     if (call.fault === undefined) call.exchange?.failed?.(faultOfWireError(error), origin);
     return encodeError(call.id, JSON.stringify(membersOf(error)), 'omit');
+  }
+}
+
+/** The data of each event of a stream of server-sent events, as the SDK writes them. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    rest += decoder.decode(chunk, { stream: true });
+    const events = rest.split('\n\n');
+    rest = events.pop()!;
+    for (const event of events) {
+      const data = event
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart());
+      if (data.length > 0) yield data.join('\n');
+    }
   }
 }

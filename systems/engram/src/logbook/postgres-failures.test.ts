@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from '@errata/store';
-import { startPostgres, type Postgres } from '@errata/store/testing';
+import { startPostgres, type Postgres } from '@errata/testing/postgres';
 import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLogbook, type Logbook } from './logbook.js';

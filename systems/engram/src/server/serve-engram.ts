@@ -1,3 +1,4 @@
+import { systemToolFailures } from '@errata/catalogs/hosts';
 import type { RequestListener } from 'node:http';
 import { engram, ToolResultErrorCode } from '@errata/catalogs/engram';
 import type { Fault, OnFault } from '@errata/core';
@@ -16,8 +17,11 @@ import { openServices, type Opened } from './open-services.js';
 
 export interface ServeEngramOptions extends EngramOptions {
   readonly onFault?: OnFault;
-  /** Where a failed tool is told: as the contract has it for the era, or always as a result, which is what hosts show their models. */
-  readonly toolFailures?: 'contract' | 'result';
+  /**
+   * Where the failure of a tool goes up to 2025-11-25: the document's JSON-RPC error (`rpc`), a result with text (`tool`), or a result
+   * for known hosts and an error for other clients (`by-host`, the default). `contract` and `result` are the old names.
+   */
+  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
 }
 
 export interface ServeHttpOptions extends ServeEngramOptions {
@@ -73,7 +77,8 @@ const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 /** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
 function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity) {
   const { services } = opened;
-  const { onFault, toolFailures } = options;
+  const { onFault } = options;
+  const surface = systemToolFailures(options.toolFailures);
   const { run: handle, idle } = countCalls<Parameters<Ways['handle']>, ToolResult>((params, call) =>
     handleToolsCall(params, { ...call, services, onUnrecorded: tellUnrecorded }),
   );
@@ -86,7 +91,7 @@ function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity
     maxResultChars: MAX_RESULT_CHARS,
     budget: BUDGET,
     reported: faultOfResult,
-    ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
+    ...(surface && { toolFailures: surface }),
     ...(onFault && { onFault }),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from '@errata/store';
-import { sharedPostgres } from '@errata/store/testing';
+import { sharedPostgres } from '@errata/testing/postgres';
 import { closing, eventually } from '@errata/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../gate/testing/identities.js';

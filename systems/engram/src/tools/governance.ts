@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { engram, okResult, rejectResult, ToolResultErrorCode } from '@errata/catalogs/engram';
+import { isSameSecret } from '@errata/edges/service';
 import { z } from 'zod';
 import type { LogbookParts } from '../logbook/logbook.js';
 import { decideGovernance } from '../policy/decide.js';
@@ -112,10 +112,9 @@ export async function mayChange(context: ToolContext): Promise<readonly string[]
   return user?.role === 'admin' ? [user.id] : [];
 }
 
-/** In a time that says nothing about the key. Where there is no key, none is right. */
+/** Where there is no key, none is right. */
 function isKey(given: string, key: string | undefined): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return key !== undefined && timingSafeEqual(digest(given), digest(key));
+  return key !== undefined && isSameSecret(given, key);
 }
 
 /** What administrators have decided. A row that is broken is an INTERNAL_ERROR: nobody may guess what is allowed. */

@@ -1,5 +1,6 @@
 import { erlmcp, erlmcpContract } from '@errata/catalogs/erlmcp';
 import { versionOf } from '@errata/edges/service';
+import { systemToolFailures } from '@errata/catalogs/hosts';
 import {
   createKit,
   fileResources,
@@ -45,6 +46,8 @@ export interface SampleOptions extends Pick<
   KitOptions,
   'deadline' | 'rate' | 'maxMessageBytes' | 'onFault' | 'onCall' | 'redactor'
 > {
+  /** `rpc`, `tool` or `by-host` (the default): where the failure of a tool goes up to 2025-11-25. */
+  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
   /** A folder whose files are resources. */
   readonly root?: string;
   /** What the resource `upstream:report` is fetched from. */
@@ -54,11 +57,14 @@ export interface SampleOptions extends Pick<
 }
 
 /** A calculator with files and a prompt. It offers resources only where it was given some. */
-export function createSample({ root, upstream, admin = false, ...rest }: SampleOptions = {}): Kit {
+export function createSample(options: SampleOptions = {}): Kit {
+  const { root, upstream, admin = false, toolFailures, ...rest } = options;
+  const surface = systemToolFailures(toolFailures);
   const resources = resourcesOf(root, upstream);
   const kit: Kit = createKit({
     contract: erlmcpContract,
     ...rest,
+    ...(surface && { toolFailures: surface }),
     name: 'erlmcp',
     version: versionOf(new URL('../../package.json', import.meta.url)),
     title: 'Calculator and files',

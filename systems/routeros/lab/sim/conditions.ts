@@ -27,7 +27,7 @@ export interface ChaosOptions {
   /** From 0 to 1: the share of requests that go wrong. */
   readonly rate: number;
   readonly seed?: number;
-  /** All of them, unless told. */
+  /** Default: all of them. */
   readonly kinds?: readonly ChaosKind[];
   /** Milliseconds that a slow answer takes. */
   readonly delay?: number;

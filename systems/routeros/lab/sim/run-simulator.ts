@@ -4,7 +4,7 @@ import { startSimulator } from './start-simulator.js';
 
 export interface RunOptions {
   readonly devices: number;
-  /** Of the first device; free ones unless told. */
+  /** Of the first device. Default: free ones. */
   readonly port?: number;
   readonly host?: string;
   readonly username?: string;

@@ -3,7 +3,7 @@ import { createRandom } from './values.js';
 import { SimulatedDevice } from './simulated-device.js';
 
 export interface SimulatorOptions {
-  /** 1 unless told. */
+  /** Default: 1. */
   readonly devices?: number;
   /** 127.0.0.1 unless told. */
   readonly host?: string;
@@ -11,7 +11,7 @@ export interface SimulatorOptions {
   readonly ports?: 'free' | number;
   /** `7.16.2 (stable)` unless told. */
   readonly version?: string;
-  /** `admin` unless told. */
+  /** Default: `admin`. */
   readonly username?: string;
   /** Of all devices; unless told, each has its own, which follows from the seed. */
   readonly password?: string;

@@ -1,11 +1,11 @@
 import type { Store } from '@errata/store';
-import { describeStoreOfCircle } from '@errata/store/testing';
+import { describeStoreOfCircle } from '@errata/testing/stores';
 import { afterEach } from 'vitest';
 import { openDatabase, type RouterosDatabase } from '../../src/database/open-database.js';
 
 // Helpers for tests are no part of a package, so they are reached by path.
 
-export { startPostgres, type Postgres } from '@errata/store/testing';
+export { startPostgres, type Postgres } from '@errata/testing/postgres';
 
 /** Databases of this system to test with, of one kind. */
 export interface TestDatabases {

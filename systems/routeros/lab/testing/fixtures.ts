@@ -32,7 +32,7 @@ export const headWith = (authorization?: string) => ({
 
 export const bearing = (token: string) => headWith(`Bearer ${token}`);
 
-/** The record of a device whose certificate is not looked at, unless told. */
+/** The record of a device. By default its certificate is not looked at. */
 export function deviceRecord(management_address: string, changes: Partial<Device> = {}): Device {
   return {
     ...DEVICE_DEFAULTS,

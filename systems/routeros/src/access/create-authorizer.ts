@@ -11,17 +11,17 @@ export interface AuthorizerOptions {
   readonly issuer: string;
   /** Whom the tokens are for: the URL of this service (RFC 8707). */
   readonly audience: string;
-  /** Where the issuer's keys are; found through its metadata unless told. */
+  /** Where the issuer's keys are. Default: found through its metadata. */
   readonly jwksUrl?: string;
-  /** `roles` unless told. */
+  /** Default: `roles`. */
   readonly rolesClaim?: string;
-  /** `devices` unless told. */
+  /** Default: `devices`. */
   readonly devicesClaim?: string;
-  /** Seconds by which the clocks of issuer and service may differ, 5 unless told. */
+  /** Seconds by which the clocks of issuer and service may differ. Default: 5. */
   readonly clockTolerance?: number;
-  /** Milliseconds between two looks for a key that the issuer did not have, 30 s unless told. */
+  /** Milliseconds between two looks for a key that the issuer did not have. Default: 30 s. */
   readonly keyCooldown?: number;
-  /** Milliseconds that the issuer may take, 5 s unless told. */
+  /** Milliseconds that the issuer may take. Default: 5 s. */
   readonly issuerTimeout?: number;
   readonly now?: () => number;
   /** Cleans what the operator is told of an issuer that fails. */

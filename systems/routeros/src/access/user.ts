@@ -15,6 +15,16 @@ export interface User {
 
 export const SINGLE_USER: User = { id: 'local', role: 'admin', devices: 'all', single: true };
 
+/** What `--role` calls the roles of the one user on stdio. */
+const STDIO_ROLES = { read_only: 'read_only', operator: 'ops_rw', admin: 'admin' } as const;
+
+export type StdioRole = keyof typeof STDIO_ROLES;
+
+/** The one user on stdio. An operator can neither approve plans nor set flags. */
+export function singleUser(role: StdioRole = 'admin'): User {
+  return { ...SINGLE_USER, role: STDIO_ROLES[role] };
+}
+
 const PREFIX = 'routeros:';
 
 /** The scope of OAuth that stands for a role. */

@@ -15,6 +15,7 @@ import {
   type Tool,
 } from '../tools/tool.js';
 import { createGate } from './gate.js';
+import { createToolNames } from './tool-names.js';
 
 const input = z.strictObject({ device_id: deviceId, dry_run: z.boolean().default(false) });
 const output = z.strictObject({ device_id: z.string(), rows: z.array(z.string()).optional() });
@@ -228,7 +229,6 @@ describe('the gate, on the way in', () => {
 describe('the gate, where tools have portable names', () => {
   it('calls every tool as clients know it, in results and in failures', async () => {
     const { services } = createServices(DEVICES);
-    const settings = { ...services.settings, toolNames: 'portable' as const };
     const named = [
       ...tools,
       defineServiceTool({
@@ -240,12 +240,13 @@ describe('the gate, where tools have portable names', () => {
       }),
     ];
     const gate = createGate({
-      ...{ services: { ...services, settings }, tools: named, redactor: createRedactor() },
+      ...{ services, tools: named, redactor: createRedactor() },
     });
     const call = (name: string, args: object) =>
       gate({
         ...{ name, arguments: args, user: SINGLE_USER, progress: () => undefined },
         signal: new AbortController().signal,
+        names: createToolNames('portable', named),
       });
     expect((await call('registry_list', {})).content[0]?.text).toBe(
       'Next: demo_write, not x/demo/write or demo/writer',

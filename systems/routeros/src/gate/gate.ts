@@ -9,7 +9,7 @@ import type { Services } from '../services.js';
 import { invalidInput, inWords } from '../tools/invalid-input.js';
 import type { DeviceToolContext, Tool, ToolOutcome } from '../tools/tool.js';
 import { createContext } from './create-context.js';
-import { createToolFinder, createToolNames } from './tool-names.js';
+import { createToolFinder, createToolNames, type ToolNames } from './tool-names.js';
 
 const DENIALS: ReadonlySet<string> = new Set([
   'FORBIDDEN',
@@ -30,6 +30,8 @@ interface ToolCall {
   readonly arguments: unknown;
   readonly user: User;
   readonly signal: AbortSignal;
+  /** What its client calls the tools. Default: as they are. */
+  readonly names?: ToolNames;
   progress(done: number, total: number | undefined, message: string): void;
 }
 
@@ -47,8 +49,8 @@ interface GateOptions {
 export function createGate(options: GateOptions): Gate {
   const { services, tools, redactor, onUnrecorded } = options;
   const find = createToolFinder(tools);
-  const names = createToolNames(services.settings.toolNames, tools);
   return async (call) => {
+    const names = call.names ?? createToolNames('literal', tools);
     const tool = find(call.name);
     const { tier, annotations } = tool;
     const about = { action: tool.name, actor: call.user.id, tier, ...subjectOf(call.arguments) };

@@ -1,3 +1,4 @@
+import { isKnownHost } from '@errata/catalogs/hosts';
 import { routeros } from '@errata/catalogs/routeros';
 import { Fault } from '@errata/core';
 import type { Settings } from '../settings/options.js';
@@ -17,8 +18,18 @@ const LITERAL: ToolNames = {
   fault: (fault) => fault,
 };
 
-export function createToolNames(
+/** The names for each client: known hosts, such as Claude, take no slash. */
+export function namesByClient(
   form: Settings['toolNames'],
+  tools: readonly Pick<Tool, 'name'>[],
+): (client: string | undefined) => ToolNames {
+  const portable = createToolNames('portable', tools);
+  return (client) =>
+    form === 'portable' || (form === 'by-host' && isKnownHost(client)) ? portable : LITERAL;
+}
+
+export function createToolNames(
+  form: 'literal' | 'portable',
   tools: readonly Pick<Tool, 'name'>[],
 ): ToolNames {
   if (form === 'literal') return LITERAL;

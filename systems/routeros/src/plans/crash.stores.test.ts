@@ -1,4 +1,4 @@
-import { describeStoreOfCircle } from '@errata/store/testing';
+import { describeStoreOfCircle } from '@errata/testing/stores';
 import { faultOf, runProgram } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLab, type Lab } from '../../lab/testing/open-lab.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeStoreOfCircle } from '@errata/store/testing';
+import { describeStoreOfCircle } from '@errata/testing/stores';
 import { faultOf } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLab, user, type Lab } from '../../lab/testing/open-lab.js';

@@ -46,7 +46,7 @@ export interface HoldOptions {
   readonly planId: string;
   readonly instanceId: string;
   readonly now: () => number;
-  /** Milliseconds that `finish` waits for a database that is gone; 30 seconds unless told. */
+  /** Milliseconds that `finish` waits for a database that is gone. Default: 30 seconds. */
   readonly patience?: number;
 }
 

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { isSameSecret } from '@errata/edges/service';
 import type { Selectable, Store, Updateable } from '@errata/store';
 import type { PlanOutcomesTable, PlansTable, RouterosDatabase } from '../database/open-database.js';
 import type { Device } from '../registry/device.js';
@@ -217,6 +218,5 @@ export function isApprovalToken(
   plan: Approvable,
   token: string | undefined,
 ): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(token ?? ''), hash(approvalToken(secret, plan)));
+  return isSameSecret(token ?? '', approvalToken(secret, plan));
 }

@@ -9,6 +9,7 @@ import type { ToolNames } from '../gate/tool-names.js';
 import { findPrompt, PROMPTS, renderPrompt } from '../prompts/prompts.js';
 import { RESOURCES } from '../resources/resources.js';
 import type { Services } from '../services.js';
+import { TOOLS } from '../tools/all.js';
 import type { Tool } from '../tools/tool.js';
 
 /** The manifest stands two folders above both the source and the build. */
@@ -26,8 +27,8 @@ interface Ways {
   readonly services: Services;
   readonly gate: Gate;
   readonly look: Look;
-  readonly tools: ReturnType<typeof listTools>;
-  readonly names: ToolNames;
+  /** What a client calls the tools. */
+  readonly namesOf: (client: string | undefined) => ToolNames;
 }
 
 /**
@@ -35,7 +36,7 @@ interface Ways {
  * `anonymous`, or nobody.
  */
 export function createMcpServer(
-  { services, gate, look, tools, names }: Ways,
+  { services, gate, look, namesOf }: Ways,
   anonymous: User | undefined,
 ): Server {
   /** Over HTTP whoever the token names; on stdio the one user. */
@@ -48,16 +49,19 @@ export function createMcpServer(
     { name: 'errata-routeros', title: 'RouterOS fleet', version: VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
-      instructions: names.text(INSTRUCTIONS),
+      instructions: namesOf(undefined).text(INSTRUCTIONS),
     },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools }));
+  // Known after the handshake; on 2026-07-28 there is none, and clientInfo changes nothing.
+  const names = () => namesOf(server.getClientVersion()?.name);
+  server.setRequestHandler('tools/list', async () => ({ tools: listed(names()) }));
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     gate({
       name: params.name,
       arguments: params.arguments,
       user: userOf(context),
       signal: context.mcpReq.signal,
+      names: names(),
       progress: progressFor(context),
     }),
   );
@@ -93,7 +97,7 @@ function addResources(server: Server, look: Look, lookerOf: LookerOf): void {
 function addPrompts(
   server: Server,
   services: Services,
-  names: ToolNames,
+  names: () => ToolNames,
   lookerOf: LookerOf,
 ): void {
   server.setRequestHandler('prompts/list', async () => ({
@@ -110,7 +114,7 @@ function addPrompts(
       description: prompt.description,
       messages: said.map(({ role, content }) => ({
         role,
-        content: { ...content, text: names.text(content.text) },
+        content: { ...content, text: names().text(content.text) },
       })),
     };
   });
@@ -126,7 +130,18 @@ function progressFor({ mcpReq }: ServerContext) {
   };
 }
 
-/** The tools as clients are told of them. Their schemas take a while to write: once for the service, not for every client. */
+const LISTED = new WeakMap<ToolNames, ReturnType<typeof listTools>>();
+
+/** Schemas take a while to write: once for each form of names, not for every client. */
+function listed(names: ToolNames): ReturnType<typeof listTools> {
+  const known = LISTED.get(names);
+  if (known !== undefined) return known;
+  const made = listTools(TOOLS, names);
+  LISTED.set(names, made);
+  return made;
+}
+
+/** The tools as clients are told of them. */
 export function listTools(tools: readonly Tool[], names: ToolNames) {
   return tools.map((tool) => {
     const { name, title, description, annotations, input, output } = tool;

@@ -1,3 +1,4 @@
+import { systemToolFailures } from '@errata/catalogs/hosts';
 import { routerosContract } from '@errata/catalogs/routeros';
 import { isFault, type OnFault } from '@errata/core';
 import type { HttpEdgeOptions } from '@errata/edges/http';
@@ -5,22 +6,27 @@ import { joinObservers } from '@errata/observe';
 import { within } from '@errata/edges/process';
 import * as mcp from '@errata/mcp';
 import { countCalls } from '@errata/edges/service';
-import { SINGLE_USER, type User } from '../access/user.js';
+import { singleUser, type StdioRole, type User } from '../access/user.js';
 import { createGate } from '../gate/gate.js';
 import { createLook } from '../gate/look.js';
-import { createToolNames } from '../gate/tool-names.js';
+import { namesByClient } from '../gate/tool-names.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { Services } from '../services.js';
 import type { RouterosOptions } from '../settings/options.js';
 import { TOOLS } from '../tools/all.js';
-import { createMcpServer, listTools } from './create-mcp-server.js';
+import { createMcpServer } from './create-mcp-server.js';
 import { httpAccess, type HttpAccessOptions } from './http-access.js';
 import { openServices, type Opened } from './open-services.js';
 
 export interface ServeRouterosOptions extends RouterosOptions {
   readonly onFault?: OnFault;
-  /** Where a failed tool is told: as the contract has it for the era, or always as a result, which is what hosts show their models. */
-  readonly toolFailures?: 'contract' | 'result';
+  /** The role of the one user on stdio. Default: admin, who may approve plans of their own. */
+  readonly role?: StdioRole;
+  /**
+   * Where the failure of a tool goes up to 2025-11-25: the document's JSON-RPC error (`rpc`), a result with text (`tool`), or a result
+   * for known hosts and an error for other clients (`by-host`, the default). `contract` and `result` are the old names.
+   */
+  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
 }
 
 export interface ServeHttpOptions extends ServeRouterosOptions {
@@ -34,7 +40,7 @@ const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 export async function serveStdio(options: ServeRouterosOptions = {}): Promise<mcp.StdioServing> {
   const opened = await openServices(options);
   const { requestTimeout } = opened.services.settings;
-  const { create, end } = behind(opened, SINGLE_USER);
+  const { create, end } = behind(opened, singleUser(options.role));
   return mcp.serveStdio(create, {
     ...guarding(opened, options),
     // A client that has closed its side may still wait for answers: a turn in the line, and then the request itself.
@@ -69,9 +75,8 @@ function behind(opened: Opened, anonymous: User | undefined) {
   const { run: gate, idle } = countCalls(
     createGate({ services, tools: TOOLS, redactor, onUnrecorded: tellUnrecorded }),
   );
-  const names = createToolNames(services.settings.toolNames, TOOLS);
-  const tools = listTools(TOOLS, names);
-  const ways = { services, gate, look: createLook(services, redactor), tools, names };
+  const namesOf = namesByClient(services.settings.toolNames, TOOLS);
+  const ways = { services, gate, look: createLook(services, redactor), namesOf };
   return {
     create: () => createMcpServer(ways, anonymous),
     async end() {
@@ -117,12 +122,13 @@ function guarding(
   { services, redactor, counter }: Opened,
   { onFault, toolFailures }: ServeRouterosOptions,
 ) {
+  const surface = systemToolFailures(toolFailures);
   return {
     contract: routerosContract,
     redactor,
     budget: BUDGET,
     maxResultChars: services.settings.maxResultChars,
-    ...(toolFailures === 'result' && { toolFailures: 'tool' as const }),
+    ...(surface && { toolFailures: surface }),
     onCall: counter.onCall,
     onFault: onFault === undefined ? counter.onFault : joinObservers(counter.onFault, onFault),
   };

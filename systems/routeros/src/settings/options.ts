@@ -12,7 +12,7 @@ export interface Settings {
   readonly planLife: number;
   /** Characters of one result; a longer one is not sent. */
   readonly maxResultChars: number;
-  readonly toolNames: 'literal' | 'portable';
+  readonly toolNames: 'literal' | 'portable' | 'by-host';
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -20,7 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
   requestTimeout: 5_000,
   planLife: 15 * 60_000,
   maxResultChars: 1024 * 1024,
-  toolNames: 'literal',
+  toolNames: 'by-host',
 };
 
 /** What a service can be told; everything has a default. */

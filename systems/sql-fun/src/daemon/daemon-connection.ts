@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import {
@@ -6,7 +5,9 @@ import {
   type Problem,
   type RequestMessage,
   membersOf,
+  MODERN,
   toPortable,
+  VERSION_KEY,
   BaseConnection,
   type CallInfo,
   type Connection,
@@ -22,6 +23,7 @@ import {
   type Server,
   type ServerOptions,
 } from '@errata/core';
+import { isSameSecret } from '@errata/edges/service';
 import type { Channel } from '@errata/edges/tcp';
 import type { ClientContext, SchemaPools } from '../worker/index.js';
 import { readHello, schemaOf, type Guest } from './hello.js';
@@ -39,9 +41,6 @@ export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'>
   /** End the daemon, once what is being answered was sent. */
   shutDown(): void;
 }
-
-const MODERN = '2026-07-28';
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
 /** The contract for a client that is a part of this program: `data.fault` has the whole failure, except its cause. */
 const PORTABLE: Contract = {
@@ -221,12 +220,8 @@ function tokenRefused(): Fault {
   return sqlFun.MCP_NOT_ALLOWED(TOKEN_REFUSED.context, TOKEN_REFUSED.given);
 }
 
-/** Whether it is the token, in a time that does not tell how much of it was right. */
 function isToken(given: unknown, token: string): boolean {
-  if (typeof given !== 'string') return false;
-  const bytes = Buffer.from(given);
-  const expected = Buffer.from(token);
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  return typeof given === 'string' && isSameSecret(given, token);
 }
 
 /** The most clients that a daemon serves at a time. */

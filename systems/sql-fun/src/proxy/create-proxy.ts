@@ -78,6 +78,7 @@ export function createProxy(options: ProxyOptions): Kit {
     title: 'SQL against a schema',
     instructions: INSTRUCTIONS,
     contract: sqlFunContract,
+    toolFailures: 'by-host',
     maxMessageBytes: MAX_MESSAGE_BYTES,
     tools,
   });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Lab } from './lab.js';
-import { openDatabase } from './read-records.js';
+import { openDatabase } from './judges.js';
 
 /** Milliseconds after which every lease is over and every next try is due. */
 const LATER = 3 * 3_600_000;

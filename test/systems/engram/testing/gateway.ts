@@ -1,5 +1,5 @@
 import { connectHttp, startServer, type HttpWire } from '@errata/prove';
-import { ERRATA } from '../../testing/errata.js';
+import { ERRATA } from '@errata/testing/errata';
 
 export type ServedEra = '2025-11-25' | '2026-07-28';
 

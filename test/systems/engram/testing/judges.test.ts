@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBrokenPromises } from './find-broken-promises.js';
-import { findDiscord } from './find-discord.js';
-import type { Records } from './read-records.js';
+import { findBrokenPromises, findDiscord, type Records } from './judges.js';
 import type { Reply } from './store.js';
 
 const AT = '2026-01-01T00:00:00.000Z';

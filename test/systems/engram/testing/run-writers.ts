@@ -1,7 +1,7 @@
+import type { OpenMemoryServer } from '@errata/engram/openmemory';
 import type { HttpWire } from '@errata/prove';
-import { store, type Reply } from './store.js';
-import type { Station } from './stations.js';
-import type { ServedEra } from './gateway.js';
+import type { Gateway, ServedEra } from './gateway.js';
+import { type Reply, store } from './store.js';
 
 /** Who writes: users whom the gateways know. */
 export const WRITERS = ['ann', 'ben', 'cleo'] as const;
@@ -11,7 +11,7 @@ const ERAS: readonly ServedEra[] = ['2025-11-25', '2026-07-28'];
 /** What is written: of its own for each, so that what is there twice is seen. */
 export const contentOf = (n: number): string => `drill-${n}`;
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly stations: readonly Station[];
   readonly clients: number;
   /** Writes in all. */
@@ -61,4 +61,90 @@ async function connect(station: Station, era: ServedEra): Promise<HttpWire> {
       if (gateway === (await station.current())) throw error;
     }
   }
+}
+
+/** A place where a gateway stands; when it falls, the next one takes its place. */
+interface Station {
+  /** The one that stands there, or comes next. */
+  current(): Promise<Gateway>;
+  /** Kill it, and start another. */
+  replace(): Promise<void>;
+  /** How many were killed here. */
+  readonly killed: number;
+}
+
+export function createStation(start: () => Promise<Gateway>): Station {
+  let current = start();
+  let killed = 0;
+  return {
+    current: () => current,
+    get killed() {
+      return killed;
+    },
+    async replace() {
+      const fallen = await current;
+      // Nobody who finds it dead may go back to it.
+      current = fallen.kill().then(start);
+      killed++;
+      await current;
+    },
+  };
+}
+
+type Act = (openMemory: OpenMemoryServer) => unknown;
+
+interface Trouble {
+  readonly begin: Act;
+  readonly end: Act;
+  /** OpenMemory stores what it does not say it has: a gateway is to fall while that is so. */
+  readonly silent?: true;
+}
+
+/** What befalls OpenMemory, one after another. */
+const TROUBLES: readonly Trouble[] = [
+  { begin: (it) => it.setDelay(50), end: (it) => it.setDelay(0), silent: true },
+  { begin: (it) => it.stop(), end: (it) => it.start() },
+  { begin: (it) => it.cutBodies(true), end: (it) => it.cutBodies(false), silent: true },
+  { begin: (it) => it.failWith(429), end: (it) => it.failWith(undefined) },
+  { begin: (it) => it.fill(), end: (it) => it.unfill() },
+  {
+    begin: (it) => it.answerNonsense('text'),
+    end: (it) => it.answerNonsense(undefined),
+    silent: true,
+  },
+  { begin: (it) => it.setApiKey('another'), end: (it) => it.setApiKey(undefined) },
+  { begin: (it) => it.answerNonsense('failure'), end: (it) => it.answerNonsense(undefined) },
+];
+
+interface TroubleOptions {
+  readonly openMemory: OpenMemoryServer;
+  readonly stations: readonly Station[];
+  readonly writes: number;
+}
+
+/** Trouble as the writes go on: OpenMemory gets worse, is well again, and a gateway is killed. */
+export function planTroubles({ openMemory, stations, writes }: TroubleOptions) {
+  let kills = 0;
+  const kill = () => stations[kills++ % stations.length]!.replace();
+  const steps = TROUBLES.flatMap(({ begin, end, silent }) => [
+    () => begin(openMemory),
+    ...(silent === true ? [kill] : []),
+    () => end(openMemory),
+    // Who has just started has no reason yet to leave OpenMemory alone.
+    kill,
+  ]);
+  let taken = 0;
+  let inHand: Promise<unknown> = Promise.resolve();
+  return {
+    /** To be told how many writes are over. */
+    onOver(over: number) {
+      const due = Math.floor((over * (steps.length + 1)) / writes);
+      for (; taken < Math.min(due, steps.length); taken++) inHand = inHand.then(steps[taken]);
+    },
+    /** Settles when all that was begun is done; whether that was all. */
+    async over(): Promise<boolean> {
+      await inHand;
+      return taken === steps.length;
+    },
+  };
 }

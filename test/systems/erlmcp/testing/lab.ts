@@ -4,14 +4,22 @@ import { connect } from 'node:net';
 import type { Era } from '@errata/core';
 import { serveHttp, serveTcp } from '@errata/kit';
 import { programOf } from '@errata/testing';
-import { createHttpClient } from './http-client.js';
+import { afterAll, beforeAll } from 'vitest';
+import { createHttpClient, createLineClient, type RawClient } from './clients.js';
+import {
+  errorText,
+  type Failure,
+  type FailureName,
+  FAILURES,
+  INITIALIZED,
+  initializeText,
+  MODERN,
+  requestText,
+} from './messages.js';
 import { createIdKit } from './id-kit.js';
-import { createLineClient } from './line-client.js';
-import { initializeText, INITIALIZED, MODERN, requestText } from './messages.js';
-import type { RawClient } from './raw-client.js';
 
 export const TRANSPORTS = ['stdio', 'tcp', 'http'] as const;
-export type Transport = (typeof TRANSPORTS)[number];
+type Transport = (typeof TRANSPORTS)[number];
 
 /** Every transport with every era of a list. */
 export function cellsOf<T extends Era>(eras: readonly T[]) {
@@ -22,13 +30,13 @@ export function cellsOf<T extends Era>(eras: readonly T[]) {
 export const CELLS = cellsOf(['2025-11-25', MODERN]);
 
 /** One server per transport, and clients of it. */
-export interface Lab {
+interface Lab {
   /** A client that is ready for requests, or one that has said nothing yet. */
   connect(transport: Transport, era: Era, greet?: boolean): Promise<RawClient>;
   close(): Promise<void>;
 }
 
-export async function openLab(): Promise<Lab> {
+async function openLab(): Promise<Lab> {
   const program = await programOf(new URL('program.ts', import.meta.url));
   const tcp = await serveTcp(createIdKit());
   const http = await serveHttp(createIdKit());
@@ -77,4 +85,58 @@ function startProcess(era: Era, path: string): RawClient {
     child.stdin.end();
     if (child.exitCode === null) await once(child, 'exit');
   });
+}
+
+/** The lab of a test file, open while its tests run. */
+interface LabInUse {
+  readonly connect: Lab['connect'];
+  /** A client for the tests of one group. */
+  useClient(transport: Transport, era: Era): RawClient;
+}
+
+/** Milliseconds for what builds a program, and for what lets calls finish that a failed test has left. */
+const PATIENCE = 120_000;
+
+export function useLab(): LabInUse {
+  let lab: Lab;
+  beforeAll(async () => {
+    lab = await openLab();
+  }, PATIENCE);
+  afterAll(() => lab.close(), PATIENCE);
+  return {
+    connect: (...given) => lab.connect(...given),
+    useClient(transport, era) {
+      let client: RawClient;
+      beforeAll(async () => {
+        client = await lab.connect(transport, era);
+      }, PATIENCE);
+      return {
+        era,
+        ask: (message) => client.ask(message),
+        tell: (message) => client.tell(message),
+        close: () => client.close(),
+      };
+    },
+  };
+}
+
+/** The request that causes a failure, under the text of an id. */
+export function causeText(era: Era, id: string, name: FailureName): string {
+  const { method, params } = FAILURES[name];
+  return requestText(era, id, method, params);
+}
+
+/** The whole reply that a failure has to have under that id. */
+export function failureText(era: Era, id: string, name: FailureName): string {
+  const { reason, data }: Failure = FAILURES[name];
+  return errorText(era, id, reason, data);
+}
+
+/** Cause a failure; the reply, and what it has to be. */
+export async function provoke(client: RawClient, id: string, name: FailureName) {
+  const { era } = client;
+  return {
+    reply: await client.ask(causeText(era, id, name)),
+    expected: failureText(era, id, name),
+  };
 }

@@ -2,7 +2,7 @@ import { recovering } from '@errata/mcp/client';
 import type { SimulatedDevice } from '@errata/routeros/lab';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { ERRATA } from '../../testing/errata.js';
+import { ERRATA } from '@errata/testing/errata';
 
 export type Facts = Record<string, unknown>;
 

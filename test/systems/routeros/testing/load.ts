@@ -1,16 +1,134 @@
+import { readFileSync } from 'node:fs';
 import type { HttpWire } from '@errata/prove';
 import type { SimulatedDevice } from '@errata/routeros/lab';
 import { registration } from './agent.js';
-import type { Canaries } from './canaries.js';
-import { chooseCall } from './choose-call.js';
-import { disturb } from './disturb.js';
-import type { Lab } from './lab.js';
-import { ERAS } from './numbers.js';
-import { createRandom } from './random.js';
-import { factsOf, readReply } from './reply.js';
-import type { Service, Who } from './service.js';
+import type { Lab, Service, Who } from './lab.js';
+import { ERAS, type Facts, factsOf, readReply } from './reply.js';
 
-export interface LoadOptions {
+/** Texts that must not be seen anywhere, by what they are. */
+export class Canaries {
+  readonly #known = new Map<string, string>();
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  add(name: string, secret: string): void {
+    this.#known.set(secret, name);
+  }
+
+  /** In clear, and as it goes to a device. */
+  addPassword(name: string, username: string, password: string): void {
+    this.add(`password of ${name}`, password);
+    const basic = Buffer.from(`${username}:${password}`).toString('base64');
+    this.add(`authorization for ${name}`, basic.replaceAll('=', ''));
+  }
+
+  /** The whole of it would hide in a shortened one. */
+  addToken(name: string, token: string): void {
+    this.add(`signature of ${name}`, token.split('.').at(-1)!);
+  }
+
+  /** The names of those that a text has. */
+  seenIn(text: string): readonly string[] {
+    return [...this.#known].flatMap(([secret, name]) => (text.includes(secret) ? [name] : []));
+  }
+
+  seenInFile(path: string): readonly string[] {
+    return this.seenIn(readFileSync(path, 'latin1'));
+  }
+}
+
+interface Disturbance {
+  /** One router is off before anybody has asked it anything. */
+  begin(): Promise<void>;
+  /** Something else goes wrong, or is mended. */
+  step(): Promise<void>;
+}
+
+const FIRST_OFF = 3;
+
+/** Routers that fail by chance all the time, and a hand that switches, mutes and locks some of them. */
+function disturb(
+  routers: readonly SimulatedDevice[],
+  random: Random,
+  onPassword: (router: SimulatedDevice) => void,
+): Disturbance {
+  for (const [index, router] of routers.entries()) {
+    router.setChaos({ rate: 0.12, seed: index + 1, delay: 100 });
+  }
+  const off = new Set<SimulatedDevice>();
+  const switchOff = async (router: SimulatedDevice): Promise<void> => {
+    off.add(router);
+    await router.stop();
+  };
+  let count = 0;
+  return {
+    begin: () => switchOff(routers[FIRST_OFF]!),
+    async step() {
+      const router = random.pick(routers);
+      const way = count++ % 4;
+      if (way === 0) router.acceptOnly(true);
+      else if (way === 1) {
+        router.setPassword(`changed-${count}-${router.password}`);
+        onPassword(router);
+      } else if (off.delete(router)) await router.start();
+      else await switchOff(router);
+    },
+  };
+}
+
+interface Call {
+  readonly tool: string;
+  readonly args: Facts;
+}
+
+const READS = [
+  'system/get-overview',
+  'system/get-clock',
+  'system/get-packages',
+  'interface/list',
+  'ip/list-addresses',
+  'ip/get-arp',
+  'dns/get-status',
+  'routing/list',
+  'firewall/list-rules',
+  'dhcp/list-leases',
+  'log/get-recent',
+  'registry/get',
+];
+
+/** What one of many clients does next: mostly it reads, at times it writes, and some of it makes no sense. */
+function chooseCall(random: Random, ids: readonly string[], popular: number): Call {
+  // A few devices get a third of everything.
+  const device_id = random.next() < 0.33 ? random.pick(ids.slice(0, popular)) : random.pick(ids);
+  const kind = random.next();
+  if (kind < 0.7) return { tool: random.pick(READS), args: { device_id } };
+  if (kind < 0.88) return chooseWrite(random, device_id);
+  if (kind < 0.94) return { tool: 'registry/list', args: { limit: 5 } };
+  return random.pick<Call>([
+    { tool: 'system/get-overview', args: { device_id: 'dev-unknown' } },
+    { tool: 'dns/update-servers', args: { device_id, dns_servers: ['192.0.2.999'] } },
+    { tool: 'firewall/update-address-list', args: { device_id, list: 'own', add: ['192.0.2.1'] } },
+    { tool: 'plan/apply', args: { plan_id: 'plan-000000000000' } },
+    { tool: 'ip/add-address', args: {} },
+  ]);
+}
+
+function chooseWrite(random: Random, device_id: string): Call {
+  const octet = 1 + Math.floor(random.next() * 250);
+  return random.pick<Call>([
+    { tool: 'dns/update-servers', args: { device_id, dns_servers: [`192.0.2.${octet}`] } },
+    { tool: 'ntp/update-servers', args: { device_id, ntp_servers: [`192.0.2.${octet}`] } },
+    { tool: 'system/set-identity', args: { device_id, identity: `router-${octet}` } },
+    {
+      tool: 'firewall/update-address-list',
+      args: { device_id, list: 'mcp-load', add: [`198.51.100.${octet}`] },
+    },
+  ]);
+}
+
+interface LoadOptions {
   readonly clients: number;
   /** Of each client. */
   readonly calls: number;
@@ -20,7 +138,7 @@ export interface LoadOptions {
 }
 
 /** Devices that get most of the calls, and those at the end of the list that nobody disturbs. */
-export const POPULAR = 5;
+const POPULAR = 5;
 export const CALM = 3;
 
 export const ADMIN: Who = { sub: 'ada', role: 'admin' };
@@ -115,4 +233,22 @@ export async function runPlans(
     statuses.push(applied.facts?.['status'] ?? applied.failure?.reason);
   }
   return { wires: [ada, bob], statuses };
+}
+
+/** A row of numbers that looks like chance and is the same for the same seed. */
+interface Random {
+  /** From 0 to 1, without 1. */
+  next(): number;
+  pick<T>(list: readonly T[]): T;
+}
+
+function createRandom(seed: number): Random {
+  let state = seed * 2654435761;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { next, pick: (list) => list[Math.floor(next() * list.length)]! };
 }

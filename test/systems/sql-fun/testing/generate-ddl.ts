@@ -1,5 +1,3 @@
-import type { Random } from './random.js';
-
 const SCHEMAS = ['public', 'sales', 'hr', '"Old Stuff"'];
 const WORDS = 'account batch city device entry file group host item job key level'.split(' ');
 const TYPES = [
@@ -161,4 +159,30 @@ function createChild(n: number, parent: string, random: Random): string {
 function createView(n: number, a: Made, b: Made): string {
   return `CREATE VIEW sales.view_${n} AS SELECT a.*, b.size AS other_size, a.size + b.size AS both, count(*) OVER () AS n
     FROM ${a.name} a CROSS JOIN ${b.name} b;`;
+}
+
+/** Numbers that look random and are the same each time. */
+export interface Random {
+  /** A whole number from 0 up to, and without, `limit`. */
+  below(limit: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** True in so many cases of a hundred. */
+  chance(percent: number): boolean;
+}
+
+/** A generator of 32 bits (xorshift). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0 || 1;
+  const below = (limit: number) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % limit;
+  };
+  return {
+    below,
+    pick: (list) => list[below(list.length)]!,
+    chance: (percent) => below(100) < percent,
+  };
 }

@@ -1,6 +1,6 @@
 import type { CatalogRelation } from './catalog.js';
-import type { Random } from './random.js';
-import type { Query } from './read-corpus.js';
+import type { Random } from './generate-ddl.js';
+import type { Query } from './use-database.js';
 
 const quoted = (name: string) => `"${name}"`;
 

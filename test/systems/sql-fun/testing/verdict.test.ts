@@ -1,8 +1,6 @@
 import type { StatementAnalysis } from '@errata/sql-fun/query';
 import { expect, it } from 'vitest';
-import { judgeWrong } from './judge-wrong.js';
-import { tally } from './tally.js';
-import { judge } from './verdict.js';
+import { judge, judgeWrong, tally } from './verdict.js';
 
 const theirs = {
   ok: true,

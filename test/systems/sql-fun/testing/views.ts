@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import type { Query } from './read-corpus.js';
+import type { Query } from './use-database.js';
 
 const DEFINED =
   /^CREATE (?:OR REPLACE )?VIEW\s+(\w+)\s*(?:WITH \([^)]*\)\s*)?AS\s+([^]*?);\s*(?:--.*)?$/gm;
@@ -38,4 +38,22 @@ const BODIES = `
 /** The bodies of the functions of a database that are written in SQL; not all can stand alone. */
 export async function bodiesOfDatabase(client: pg.Client): Promise<readonly Query[]> {
   return (await client.query<Query>(BODIES)).rows;
+}
+
+/** Ways to change a word of a query; the ones behind the first take turns. */
+const CHANGES: readonly (readonly [how: string, change: (word: string) => string])[] = [
+  ['misspelt', (word) => `${word}q`],
+  ['missing', () => ''],
+  ['a literal', () => "'x'"],
+  ['id', () => 'id'],
+];
+
+/** Each query many times, each time with one word changed. Most are wrong then, and some are not. */
+export function mutantsOf({ name, sql }: Query): readonly Query[] {
+  return [...sql.matchAll(/\b[a-z_][a-z0-9_]*\b/g)].flatMap(({ 0: word, index }, n) =>
+    [CHANGES[0]!, CHANGES[1 + (n % 3)]!].map(([how, change]) => ({
+      name: `${name}: word ${n + 1} (${word}) is ${how}`,
+      sql: (sql.slice(0, index) + change(word) + sql.slice(index + word.length)).trim(),
+    })),
+  );
 }

@@ -8,6 +8,7 @@ import {
   journalOption,
   serveSystem,
   STDIO,
+  TOOL_FAILURES,
   type ServeFlags,
   type SystemCommand,
 } from './serve-system.js';
@@ -36,6 +37,7 @@ const ERLMCP_OPTIONS = {
     { whole: true, min: 1 },
   ],
   perSecond: ['--per-second <n>', 'with --rate: how many more each second', { above: 0 }],
+  toolFailures: TOOL_FAILURES,
   maxMessageBytes: [
     '--max-message-bytes <n>',
     'of one message; default: 1048576',

@@ -38,8 +38,13 @@ const ROUTEROS_OPTIONS = {
   keyFile: ['--key-file <path>', 'the key of the credentials, if $ERRATA_ROUTEROS_KEY has none'],
   toolNames: [
     '--tool-names <form>',
-    'as topic/tool or topic_tool',
-    ['form of names', 'literal', 'portable'],
+    'as topic/tool or topic_tool; default: topic_tool for known hosts',
+    ['form of names', 'literal', 'portable', 'by-host'],
+  ],
+  role: [
+    '--role <role>',
+    'on stdio: what its user may do; an operator can neither approve plans nor set flags; default: admin',
+    ['role', 'read_only', 'operator', 'admin'],
   ],
   toolFailures: TOOL_FAILURES,
   requestTimeout: ['--request-timeout <s>', 'for one request to a device; default: 5', SECONDS],

@@ -34,8 +34,8 @@ export const LISTEN = {
 
 export const TOOL_FAILURES: OptionRow = [
   '--tool-failures <form>',
-  'as the contract has it, or always as results, which is what hosts show their models',
-  ['form of failures', 'contract', 'result'],
+  'rpc: the JSON-RPC errors of the document; tool: results, which models can read; by-host: results for known hosts; default: by-host',
+  ['form of failures', 'rpc', 'tool', 'by-host', 'contract', 'result'],
 ];
 
 const JOURNAL: readonly OptionRow[] = [

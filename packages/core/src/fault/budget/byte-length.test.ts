@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteLength } from './byte-length.js';
+import { byteLength } from './text.js';
 
 describe('byteLength', () => {
   it('agrees with the encoder on every text, lone surrogates included', () => {

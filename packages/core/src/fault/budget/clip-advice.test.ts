@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipAdvice, clipOutsideQuotes } from './clip-advice.js';
-import { estimateTokens } from './estimate-tokens.js';
+import { clipAdvice, clipOutsideQuotes, estimateTokens } from './text.js';
 
 const COMMAND = '`errata serve sql-fun --allow-context mcp`';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipText } from './clip-text.js';
+import { clipText } from './text.js';
 
 /** A surrogate without its other half. */
 const LONE = /\p{Surrogate}/u;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { clipTokens, estimateTokens } from './estimate-tokens.js';
+import { clipTokens, estimateTokens } from './text.js';
 
 /** A surrogate without its other half. */
 const LONE = /\p{Surrogate}/u;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteLength } from './byte-length.js';
+import { byteLength } from './text.js';
 import { fitData } from './fit-data.js';
 
 const size = (value: unknown) => byteLength(JSON.stringify(value) ?? '');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteForeign } from './quote-foreign.js';
-import { hasInvisible, oneLine, stripInvisible } from './strip-invisible.js';
+import { hasInvisible, oneLine, quoteForeign, stripInvisible } from './text.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeChain, describeCause } from './cause-chain.js';
-import { cut } from './cut.js';
+import { causeChain, cut, describeCause } from './cause-chain.js';
 
 describe('describeCause', () => {
   it('tells the operator each link, with members and codes', () => {

@@ -124,9 +124,9 @@ describe('real failures', () => {
     const existing = classify(await thrownBy(() => mkdir(folder)));
     await rm(folder, { recursive: true });
     expect(missing).toMatchObject({ reason: 'NOT_FOUND', strategy: 'fix_and_retry' });
-    expect(missing.details).toBe('What was asked for does not exist [ENOENT]');
+    expect(missing.details).toBe('Not found [ENOENT]');
     expect(existing).toMatchObject({ reason: 'CONFLICT' });
-    expect(existing.details).toBe('It conflicts with what is there already [EEXIST]');
+    expect(existing.details).toBe('It conflicts with existing data [EEXIST]');
   });
 
   it('an error of another realm is read like one of this realm', () => {
@@ -254,7 +254,7 @@ describe('what nobody declared', () => {
     const fault = classify(thrown);
     expect(fault).toMatchObject({ domain: 'errata', reason: 'UNEXPECTED', code: -32603 });
     expect(fault.context).toEqual(context);
-    expect(fault.details).toBe('The server failed in a way that it does not foresee');
+    expect(fault.details).toBe('Unexpected server error');
     expect(fault.strategy).toBe('report_and_abort');
     expect('cause' in fault).toBe(true);
     expect(fault.cause).toBe(thrown);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errnoName } from './errno.js';
+import { errnoName } from './from-system.js';
 
 describe('errnoName', () => {
   // From errno.h of Linux and macOS, and uv/errno.h for Windows.

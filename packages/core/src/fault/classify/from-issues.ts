@@ -1,5 +1,5 @@
-import { cut } from './cut.js';
-import { found, type Finding } from './finding.js';
+import { cut } from './cause-chain.js';
+import { type Finding, found } from './finding.js';
 import { GENERIC } from './generic.js';
 import { peek, peekInteger, peekItems, peekString } from './peek.js';
 

@@ -171,7 +171,7 @@ it('describes each failure for the references', () => {
 });
 
 it.each<[keyof typeof GENERIC, object, string, string]>([
-  ['UNEXPECTED', {}, 'report_and_abort', 'The server failed in a way that it does not foresee'],
+  ['UNEXPECTED', {}, 'report_and_abort', 'Unexpected server error'],
   [
     'INVALID_INPUT',
     { errors: [{ field: 'a', message: 'x' }] },
@@ -238,41 +238,41 @@ it.each<[keyof typeof GENERIC, object, string, string]>([
     'UPSTREAM_ERROR',
     { transient: true, status: 502 },
     'retry_with_backoff',
-    'A service that this server uses answered with a failure [HTTP 502]',
+    'A service that this server uses returned an error [HTTP 502]',
   ],
   [
     'UPSTREAM_ERROR',
     { transient: false, status: 499 },
     'fix_and_retry',
-    'A service that this server uses answered with a failure [HTTP 499]',
+    'A service that this server uses returned an error [HTTP 499]',
   ],
   [
     'UPSTREAM_ERROR',
     { transient: false, status: 500 },
     'report_and_abort',
-    'A service that this server uses answered with a failure [HTTP 500]',
+    'A service that this server uses returned an error [HTTP 500]',
   ],
   [
     'UPSTREAM_ERROR',
     { transient: false },
     'report_and_abort',
-    'A service that this server uses answered with a failure',
+    'A service that this server uses returned an error',
   ],
-  ['RATE_LIMITED', {}, 'retry_with_backoff', 'A service that this server uses limits its rate'],
+  ['RATE_LIMITED', {}, 'retry_with_backoff', 'A service that this server uses is rate limited'],
   [
     'RATE_LIMITED',
     { retry_after: 7, status: 429 },
     'retry_with_backoff',
-    'A service that this server uses limits its rate for 7 s [HTTP 429]',
+    'A service that this server uses is rate limited for 7 s [HTTP 429]',
   ],
-  ['NOT_FOUND', { status: 404 }, 'fix_and_retry', 'What was asked for does not exist [HTTP 404]'],
+  ['NOT_FOUND', { status: 404 }, 'fix_and_retry', 'Not found [HTTP 404]'],
   ['FORBIDDEN', { error_type: 'EACCES' }, 'user_action_required', 'Access was refused [EACCES]'],
-  ['CONFLICT', {}, 'fix_and_retry', 'It conflicts with what is there already'],
+  ['CONFLICT', {}, 'fix_and_retry', 'It conflicts with existing data'],
   [
     'CONFLICT',
     { constraint: 'unique', error_type: '23505' },
     'fix_and_retry',
-    'It conflicts with what is there already: unique constraint [23505]',
+    'It conflicts with existing data: unique constraint [23505]',
   ],
   [
     'EXHAUSTED',

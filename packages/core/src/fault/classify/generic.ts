@@ -42,7 +42,7 @@ export const GENERIC = {
         description: 'A built-in class, or the type of a thrown non-error',
       },
     },
-    details: 'The server failed in a way that it does not foresee',
+    details: 'Unexpected server error',
     recovery: 'report_and_abort',
     effect: 'unknown',
     http: 500,
@@ -136,7 +136,7 @@ export const GENERIC = {
     when: 'A service that the server calls answered with a failure, or with something unreadable',
     condition: 'upstream-error',
     context: { ...cause, transient, retry_after: 'integer?' },
-    details: (c) => `A service that this server uses answered with a failure${told(c)}`,
+    details: (c) => `A service that this server uses returned an error${told(c)}`,
     recovery: {
       strategy: ({ status = 500, transient }) =>
         transient ? 'retry_with_backoff' : status < 500 ? 'fix_and_retry' : 'report_and_abort',
@@ -153,7 +153,7 @@ export const GENERIC = {
     condition: 'rate-limited',
     context: { status: 'integer?', retry_after: 'integer?' },
     details: (c) =>
-      `A service that this server uses limits its rate${c.retry_after === undefined ? '' : ` for ${c.retry_after} s`}${told(c)}`,
+      `A service that this server uses is rate limited${c.retry_after === undefined ? '' : ` for ${c.retry_after} s`}${told(c)}`,
     recovery: 'retry_with_backoff',
     effect: 'unknown',
     http: 429,
@@ -165,7 +165,7 @@ export const GENERIC = {
     when: 'A file does not exist, or a service that the server calls answered 404 or 410',
     condition: 'not-found',
     context: cause,
-    details: (c) => `What was asked for does not exist${told(c)}`,
+    details: (c) => `Not found${told(c)}`,
     recovery: 'fix_and_retry',
     effect: 'unknown',
     http: 404,
@@ -193,7 +193,7 @@ export const GENERIC = {
       constraint: { type: 'string?', description: 'The kind of the constraint, such as `unique`' },
     },
     details: (c) =>
-      `It conflicts with what is there already${c.constraint === undefined ? '' : `: ${c.constraint} constraint`}${told(c)}`,
+      `It conflicts with existing data${c.constraint === undefined ? '' : `: ${c.constraint} constraint`}${told(c)}`,
     recovery: 'fix_and_retry',
     effect: 'unknown',
     http: 409,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../definition.js';
-import { isFault, type Fault } from '../fault.js';
-import { isRef } from '../ref.js';
+import { type Fault, isFault, isRef } from '../fault.js';
 import { describeCause } from './cause-chain.js';
 import { classify } from './classify.js';
 import { GENERIC } from './generic.js';

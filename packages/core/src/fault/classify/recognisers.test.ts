@@ -231,9 +231,7 @@ describe('HTTP', () => {
     });
     const fault = classify(error);
     expect(fault.context).toEqual({ status: 500, transient: false });
-    expect(fault.details).toBe(
-      'A service that this server uses answered with a failure [HTTP 500]',
-    );
+    expect(fault.details).toBe('A service that this server uses returned an error [HTTP 500]');
   });
 });
 

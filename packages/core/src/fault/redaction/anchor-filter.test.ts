@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnchorFilter } from './anchor-filter.js';
-import { ANCHORS } from './anchors.js';
+import { ANCHORS } from './suspicious.js';
 
 const occurrence = { confirm: () => true };
 const filter = createAnchorFilter(ANCHORS.map(({ chars }) => ({ chars, ...occurrence })));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { clipText } from '../budget/clip-text.js';
+import { clipText } from '../budget/text.js';
 import { createRedactor, REDACTED } from './index.js';
 
 const redactor = createRedactor();
@@ -152,6 +152,7 @@ describe('redact leaves alone', () => {
     ],
     ...['syntax error at token: SELECT', 'max_tokens=200', 'max_tokens: 200', '"max_tokens":100'],
     ...['"token_count":3', 'token_count: 3', 'progressToken: 7', '"progressToken":"abc-1"'],
+    ...['<pwd><</x>', 'previous_token=abc1', 'near token: x1', 'reservedToken=x1'],
     ...['nextPageToken=abc', 'NEXT_PAGE_TOKEN=abc', 'page_token: xyz1', 'tokens: 200'],
     ...['password_reset_url=https://x.example/reset', 'secret_name=db-main', 'token_type: Bearer'],
     ...[
@@ -298,6 +299,20 @@ describe('registered secrets', () => {
     const own = createRedactor({ secrets: ['abcdef', 'defghi', 'abcdefgh', 'ababab'] });
     expect(own.redact('x abcdefghi y')).toBe(`x ${X} y`);
     expect(own.redact('abababab!')).toBe(`${X}!`);
+  });
+
+  it('change the revision when they are added and when they are removed', () => {
+    const redactor = createRedactor();
+    const revisions = [redactor.revision];
+    redactor.addSecret('swordfish');
+    revisions.push(redactor.revision);
+    redactor.removeSecret('swordfish');
+    expect(new Set([...revisions, redactor.revision]).size).toBe(3);
+  });
+
+  it('are masked in both alphabets of base64', () => {
+    const redactor = createRedactor({ secrets: ['>>>???>>>'] });
+    expect(redactor.redact('a Pj4+Pz8/Pj4+ b Pj4-Pz8_Pj4- c')).toBe('a [REDACTED] b [REDACTED] c');
   });
 
   it('can be added and removed, and those under four characters are ignored', () => {

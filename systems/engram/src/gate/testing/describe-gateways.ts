@@ -1,5 +1,5 @@
 import { closing } from '@errata/testing';
-import { describeStoreOfCircle } from '@errata/store/testing';
+import { describeStoreOfCircle } from '@errata/testing/stores';
 import { openGateway, type GatewayOptions, type TestGateway } from './open-gateway.js';
 
 /** Run the tests with the logbook on the database of this circle: SQLite in `npm test`, PostgreSQL in the drills. What they `open` is closed after each. */

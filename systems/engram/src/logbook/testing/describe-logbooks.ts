@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRedactor } from '@errata/core';
 import { openStore, type Kysely, type StoreDialect } from '@errata/store';
-import { describeStoreOfCircle } from '@errata/store/testing';
+import { describeStoreOfCircle } from '@errata/testing/stores';
 import { afterEach } from 'vitest';
 import { openEvidenceFiles } from '../evidence-files.js';
 import { createLogbook, type Logbook } from '../logbook.js';

@@ -19,7 +19,7 @@ export interface Detected {
 }
 
 /** Milliseconds: a start must not hang. */
-const PATIENCE = 5_000;
+const PATIENCE = 15_000;
 /** Of a foreign answer, in a message. */
 const MOST_SHOWN = 80;
 

@@ -58,7 +58,7 @@ export function createAddresses(site: Site, interfaces: Interfaces): Table {
   return table;
 }
 
-/** As many lines as RouterOS keeps in memory unless told. */
+/** As many lines as RouterOS keeps in memory by default. */
 const KEPT_LINES = 1000;
 
 interface Log extends Menu {

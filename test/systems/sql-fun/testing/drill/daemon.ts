@@ -1,11 +1,57 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from '@errata/prove';
+import { ERRATA } from '@errata/testing/errata';
 import { DrillClient } from './client.js';
-import { childrenOf } from './proc.js';
-import { ERRATA } from '../../../testing/errata.js';
 
-export interface DaemonOptions {
+/** What `/proc` says of processes. One that has just gone says nothing. */
+const quietly = <T>(look: () => T, otherwise: T): T => {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
+};
+
+export function childrenOf(pid: number): readonly number[] {
+  const text = quietly(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), '');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** Megabytes of memory that a process has. */
+export function rssOf(pid: number): number {
+  const status = quietly(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** What a process has open: PostgreSQL opens the files of a database when it needs them, all else is counted. */
+interface OpenFiles {
+  readonly others: number;
+  /** Files of databases that were closed and removed. */
+  readonly removed: readonly string[];
+}
+
+export function openFilesOf(pid: number): OpenFiles {
+  const folder = `/proc/${pid}/fd`;
+  const paths = quietly(() => readdirSync(folder), []).flatMap((fd) =>
+    quietly(() => [readlinkSync(join(folder, fd))], []),
+  );
+  const ofDatabases = paths.filter((path) => OF_DATABASE.test(path));
+  return {
+    others: paths.length - ofDatabases.length,
+    removed: ofDatabases.filter((path) => path.endsWith(' (deleted)')),
+  };
+}
+
+const OF_DATABASE = /\/(?:own|new)-\d+-[\w-]+\//;
+
+/** Whether it runs: what has ended and waits for its parent does not. */
+export function isRunning(pid: number): boolean {
+  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
+  return stat !== '' && !/^\d+ \(.*\) [ZX] /s.test(stat);
+}
+
+interface DaemonOptions {
   /** Its home. Its runtime folder and its journal are made in it. */
   readonly folder: string;
   readonly args?: readonly string[];
@@ -105,4 +151,36 @@ function readIfThere(path: string): string {
   } catch {
     return '';
   }
+}
+
+/** All files below a folder with what is in them; what is below one of the other folders is left out. */
+export function filesIn(
+  folder: string,
+  without: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (without.includes(path)) continue;
+    if (entry.isDirectory()) Object.assign(found, { [`${path}/`]: '' }, filesIn(path, without));
+    else found[path] = entry.isFile() ? readFileSync(path, 'latin1') : 'not a file';
+  }
+  return found;
+}
+
+/** What the tables of a project are; more than one version, told apart by a column of each table. */
+export function shopSchema(version = 0): string {
+  return `CREATE TABLE public.users (id integer NOT NULL, email text, boss integer, u${version} integer);
+CREATE TABLE public.orders (id integer NOT NULL, user_id integer, total numeric(10,2), o${version} integer);
+`;
+}
+
+const EXPOSE_ALL = '[mcp.expose."*"]\ncolumns = "*"\n';
+
+/** A project in a new folder, all of which MCP may see. */
+export function makeProject(folder: string, schema = shopSchema()): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'schema.develop.sql'), schema);
+  writeFileSync(join(folder, 'sql-fun.toml'), EXPOSE_ALL);
+  return folder;
 }

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectStdio, type StdioWire } from '@errata/prove';
+import { expect } from 'vitest';
+
+/** The built command: what is tested here runs as users run it. */
+export const ERRATA = fileURLToPath(new URL('../packages/cli/bin/errata.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Run the built command to its end. */
+export function runErrata(args: readonly string[], folder: string): Promise<Ended> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [ERRATA, ...args], {
+    env: { PATH, HOME: folder, XDG_STATE_HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** `errata serve <system>` on stdio, with a home folder of its own that `close` removes. */
+export async function connectSystem(
+  system: string,
+  options: (folder: string) => readonly string[],
+): Promise<Pick<StdioWire, 'send' | 'close'>> {
+  const folder = mkdtempSync(join(tmpdir(), `errata-${system}-`));
+  const args = [ERRATA, 'serve', system, ...options(folder)];
+  const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
+  const wire = await connectStdio({ command: process.execPath, args, env, era: '2025-11-25' });
+  return {
+    send: (...given) => wire.send(...given),
+    async close() {
+      await wire.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A failure as it came over the wire. */
+interface WireFailure {
+  readonly reply: Readonly<Record<string, unknown>>;
+  readonly code: number;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface Cell {
+  readonly reason: string;
+  readonly variant?: string;
+  readonly outcome: string;
+  readonly reply?: string;
+}
+
+/** One run of `errata prove` on one transport in one revision; `prove.drill.ts` of each system proves all of them. */
+export interface Proven {
+  readonly system: string;
+  readonly transport: string;
+  readonly ended: Ended;
+  readonly cells: readonly Cell[];
+  /** What the proof says of itself as a whole. */
+  readonly summary: Readonly<Record<string, unknown>>;
+  /** The files that it left behind. */
+  readonly left: readonly string[];
+  /** `REASON` or `REASON variant` → the reply that its cause provoked. */
+  readonly replies: ReadonlyMap<string, WireFailure>;
+}
+
+/** Provokes every failure that a system declares by its real cause, with the command that users have. */
+export async function proveOnce(system: string, transport: string): Promise<Proven> {
+  const home = mkdtempSync(join(tmpdir(), 'errata-prove-'));
+  try {
+    const where = ['--transport', transport, '--era', '2025-11-25'];
+    const ended = await runErrata(['prove', system, '--json', ...where], home);
+    const proof = JSON.parse(ended.stdout.trimEnd().split('\n').at(-1)!) as { cells: Cell[] };
+    const { cells, forms: _forms, ...summary } = proof as typeof proof & { forms?: unknown };
+    const provoked = cells.filter(({ outcome }) => outcome === 'provoked');
+    const replies = new Map(provoked.map((cell) => [nameOf(cell), read(cell.reply!)]));
+    return { system, transport, ended, cells, summary, left: readdirSync(home), replies };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+interface Declared {
+  readonly declared: number;
+  /** The causes that cannot be had on this transport. */
+  readonly impossible: readonly string[];
+  readonly forms?: number;
+}
+
+/** Every declared failure was reached, nothing else was sent, and nothing was left behind. */
+export function expectComplete(
+  proven: Proven,
+  { declared, impossible, forms = 0 }: Declared,
+): void {
+  const { system, transport, ended, cells, summary, left } = proven;
+  expect(cells.filter(({ outcome }) => outcome === 'missed')).toEqual([]);
+  expect(summary).toEqual({
+    ...{ system, declared, provoked: declared, undeclared: [], missing_fields: [] },
+    ...{ transports: [transport], eras: ['2025-11-25'] },
+    ...(forms > 0 && { forms_declared: forms, forms_shown: forms }),
+  });
+  const names = cells
+    .filter((cell) => cell.outcome === 'impossible' && !isForWantOfMount(cell))
+    .map(nameOf);
+  expect(names.sort()).toEqual([...impossible].sort());
+  expect(ended.stderr).toContain(`${cells.length + forms}/`);
+  expect(ended.code).toBe(0);
+  expect(left).toEqual([]);
+}
+
+/** The replies of a reason, of whatever cause; never none. */
+export function ofReason(
+  replies: ReadonlyMap<string, WireFailure>,
+  reason: string,
+): readonly WireFailure[] {
+  const found = [...replies].flatMap(([name, reply]) =>
+    name === reason || name.startsWith(`${reason} `) ? [reply] : [],
+  );
+  if (found.length === 0) throw new Error(`nothing provoked ${reason}`);
+  return found;
+}
+
+function nameOf({ reason, variant }: Cell): string {
+  return variant === undefined ? reason : `${reason} ${variant}`;
+}
+
+/** A full disk needs a mount of its own, which not every machine allows. */
+function isForWantOfMount(cell: Cell): boolean {
+  return nameOf(cell) === 'LOGBOOK_DB_UNAVAILABLE full';
+}
+
+function read(text: string): WireFailure {
+  const reply = JSON.parse(text) as Record<string, unknown>;
+  const error = reply['error'] as Omit<WireFailure, 'reply'> | undefined;
+  if (error === undefined) throw new Error(`no JSON-RPC error: ${text}`);
+  return { reply, code: error.code, message: error.message, data: error.data ?? {} };
+}
