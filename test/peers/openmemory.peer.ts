@@ -9,7 +9,7 @@ import process from 'node:process';
 import { PERFORM, startOpenMemory } from '@errata/engram/lab';
 import { connectStdio, type Answer } from '@errata/prove';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ERRATA } from '../systems/testing/errata.js';
+import { ERRATA } from '@errata/testing/errata';
 import { findOpenMemoryPython } from './testing/openmemory-python.js';
 
 interface Client {
