@@ -13,9 +13,6 @@ export interface StdioPeerOptions {
   readonly secrets: readonly string[];
 }
 
-/** Milliseconds for what a server has said before it closed its input. */
-const LAST_REPLIES = 100;
-
 /** A server that is started anew for each link, and spoken to over its standard streams. */
 export function stdioPeer(options: StdioPeerOptions): LinePeer {
   const { command, args, cwd, env = process.env, secrets } = options;
@@ -30,23 +27,13 @@ export function stdioPeer(options: StdioPeerOptions): LinePeer {
       });
       const { stdin, stdout } = server.child;
       const inlet = new Inlet(stdout, () => server.kill('SIGKILL'));
-      // A server that does not read any more has closed the connection, although its process is there.
-      let isDeaf = false;
-      const deaf = new Promise<void>((resolve) => {
-        stdin.once('error', () => {
-          setTimeout(() => {
-            isDeaf = true;
-            resolve();
-          }, LAST_REPLIES).unref();
-        });
-      });
       const link: LineLink = {
         write: (bytes) => void (stdin.writable && stdin.write(bytes)),
         end: () => void stdin.end(),
         onLine: (listener) => inlet.onLine(listener),
-        closed: Promise.race([inlet.closed, deaf]),
+        closed: inlet.closed,
         get isClosed() {
-          return inlet.isClosed || isDeaf;
+          return inlet.isClosed;
         },
         hearAfresh: () => inlet.hearAfresh(),
         get flood() {
