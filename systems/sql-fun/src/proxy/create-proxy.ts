@@ -1,4 +1,5 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
+import type { Contract } from '@errata/core';
 import { membersOf } from '@errata/core/internal';
 import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
 import { ownVersion } from '../daemon/index.js';
@@ -27,6 +28,19 @@ const INSTRUCTIONS = [
   'Check SQL with analyze_query before you show or run it: it tells result columns, tables, parameters and every problem with its place. validate_query is the quick yes or no.',
   'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
 ].join(' ');
+
+/** The document has one failure for everything that is wrong with params, so an unknown tool has its words and not MCP's. */
+const IN_OWN_WORDS: Contract = {
+  ...sqlFunContract,
+  definitionFor: (condition) =>
+    sqlFunContract.definitionFor(condition === 'unknown-tool' ? 'invalid-params' : condition),
+  adopt(fault) {
+    if (fault.condition !== 'unknown-tool') return sqlFunContract.adopt(fault);
+    const { tool } = membersOf(fault.context);
+    const details = `No tool ${JSON.stringify(tool)}`;
+    return sqlFunContract.protocolFault('unknown-tool', {}, { details, ...fault.given });
+  },
+};
 
 /** Arguments go to the daemon as they came: it judges them by the same schema, in the words of the contract. */
 const AS_GIVEN: StandardSchema<Record<string, unknown>> = {
@@ -77,7 +91,7 @@ export function createProxy(options: ProxyOptions): Kit {
     version: ownVersion(),
     title: 'SQL against a schema',
     instructions: INSTRUCTIONS,
-    contract: sqlFunContract,
+    contract: IN_OWN_WORDS,
     toolFailures: 'by-host',
     maxMessageBytes: MAX_MESSAGE_BYTES,
     tools,
