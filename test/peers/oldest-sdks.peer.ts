@@ -34,7 +34,7 @@ async function open(path: string, toolFailures: 'rpc' | 'tool'): Promise<Wire> {
 
 describe.each(OLDEST)('a guarded server of %s', (_sdk, path) => {
   it.each([
-    ['tools/call', { name: 'pay', arguments: { amount: 1 } }, -32603, /^The server failed/],
+    ['tools/call', { name: 'pay', arguments: { amount: 1 } }, -32603, /^Unexpected server error/],
     ['tools/call', { name: 'pay', arguments: { amount: 'x' } }, -32602, /problem with the input/],
     ['tools/call', { name: 'pya' }, -32602, /did you mean pay\?$/],
     ['resources/read', { uri: 'shop://prices' }, -32002, /^No resource "shop:\/\/prices"$/],

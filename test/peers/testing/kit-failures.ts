@@ -39,7 +39,7 @@ export const kitFailures: readonly KitFailure[] = [
     provoke: (client) => client.call('add', { a: 'one' }),
     code: -32602,
     message: 'Invalid params',
-    data: () => ({ details: 'a: a number; b: required' }),
+    data: () => ({ details: 'a: a number; for example 1; b: required; for example 1' }),
     modern: 'VALIDATION_FAILED',
   },
   {
