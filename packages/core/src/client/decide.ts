@@ -146,12 +146,12 @@ const EFFECT_WHY = {
 /** What went wrong, what was changed, what to do, the ref, and which arguments it is about. Each of it once. */
 function tell(failure: CallFailure, advice: string | undefined): string {
   const { first, ref, lines } = partsOf(failure.details ?? failure.message);
-  const said = OUR_LINE.exec(first);
+  const next = first.indexOf(' Next: ');
   // Our own first line has an advice of its own. It is left out where it is not what is advised here.
   const what =
-    said === null || advice === undefined || first.includes(advice)
+    next === -1 || advice === undefined || first.includes(advice)
       ? first
-      : withoutDouble(said[1]!, said[2], advice);
+      : withoutDouble(first.slice(0, next), advice);
   const told = advice === undefined || what.includes(advice) ? what : `${what} ${sentence(advice)}`;
   const fields = (failure.fields ?? [])
     .map(({ field, message, expected }) =>
@@ -164,15 +164,18 @@ function tell(failure: CallFailure, advice: string | undefined): string {
   return [told + ref, ...lines, ...fields].join('\n');
 }
 
-/** `REASON: what happened. What was changed. Next: what to do.` */
-const OUR_LINE =
-  /^(.*?)( Nothing was changed\.| The change was made\.| It is not known whether anything was changed\.)? Next: .*$/;
-
-function withoutDouble(what: string, changed = '', advice: string): string {
-  return SAYS_EFFECT.test(advice) ? what : what + changed;
+/** Of `REASON: what happened. What was changed.`, without what the advice says too. */
+function withoutDouble(told: string, advice: string): string {
+  if (!EFFECTS_TOLD.some((effect) => advice.startsWith(effect.slice(1, -1)))) return told;
+  const changed = EFFECTS_TOLD.find((effect) => told.endsWith(effect)) ?? '';
+  return told.slice(0, told.length - changed.length);
 }
 
-const SAYS_EFFECT = /^(?:Nothing was changed|The change was made|It is not known whether)/;
+const EFFECTS_TOLD = [
+  ' Nothing was changed.',
+  ' The change was made.',
+  ' It is not known whether anything was changed.',
+];
 
 /** The first line without its ref, the ref, and the other lines. */
 function partsOf(text: string): { first: string; ref: string; lines: readonly string[] } {

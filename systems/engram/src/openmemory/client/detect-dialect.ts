@@ -2,6 +2,7 @@ import { isFault } from '@errata/core';
 import {
   createOpenMemoryClient,
   type OpenMemoryClientOptions,
+  withoutEndSlash,
 } from './create-open-memory-client.js';
 import { DIALECT, DIALECTS, type DialectName } from './dialects.js';
 
@@ -57,7 +58,7 @@ type Health =
 
 async function askHealth(url: string): Promise<Health> {
   try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}/health`, {
+    const response = await fetch(`${withoutEndSlash(url)}/health`, {
       signal: AbortSignal.timeout(PATIENCE),
       redirect: 'manual',
     });
@@ -109,5 +110,5 @@ const oneLine = (text: string) =>
 /** Without credentials and query. */
 function shown(url: string): string {
   const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+  return `${protocol}//${host}${withoutEndSlash(pathname)}`;
 }
