@@ -110,7 +110,15 @@ function entryAt(anchor: Anchor, offset: number): Entry {
 const BUCKETS = 32;
 
 /** The tables of the filter, and the entries behind each of their bits. */
-export function createTables(anchors: readonly Anchor[]) {
+interface Tables {
+  // Without a type argument: TypeScript 5.6 has none for it.
+  readonly low: Int32Array;
+  readonly middle: Int32Array;
+  readonly high: Int32Array;
+  readonly buckets: readonly (readonly Entry[])[];
+}
+
+export function createTables(anchors: readonly Anchor[]): Tables {
   const low = new Int32Array((FOLD << 8) + FOLD + 1);
   const middle = new Int32Array(low.length);
   const high = new Int32Array(low.length);
