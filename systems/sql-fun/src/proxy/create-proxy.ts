@@ -29,11 +29,10 @@ const INSTRUCTIONS = [
   'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
 ].join(' ');
 
-/** The document has one failure for everything that is wrong with params, so an unknown tool has its words and not MCP's. */
+/** The document names every failure of its server, so the words are its own and not MCP's where it has none for a condition. */
 const IN_OWN_WORDS: Contract = {
   ...sqlFunContract,
-  definitionFor: (condition) =>
-    sqlFunContract.definitionFor(condition === 'unknown-tool' ? 'invalid-params' : condition),
+  definitionFor: (condition) => sqlFunContract.protocolFault(condition, {}).definition,
   adopt(fault) {
     if (fault.condition !== 'unknown-tool') return sqlFunContract.adopt(fault);
     const { tool } = membersOf(fault.context);

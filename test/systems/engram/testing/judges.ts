@@ -3,6 +3,7 @@ import { type LogbookDatabase, MIGRATIONS } from '../../../../systems/engram/src
 import {
   type ArchiveSchema,
   createTables,
+  createUpdateTrigger,
 } from '../../../../systems/engram/src/openmemory/archive/schema.js';
 import { groupBy } from './group.js';
 import type { Lab } from './lab.js';
@@ -43,7 +44,7 @@ async function readLogbook(url: string) {
 
 /** What OpenMemory has in its file, also while it does not answer. */
 export async function readArchive(path: string) {
-  const migrations = { '001_tables': createTables };
+  const migrations = { '001_tables': createTables, '002_update': createUpdateTrigger };
   const { db, close } = await openStore<ArchiveSchema>({ url: `sqlite:${path}`, migrations });
   try {
     return {
