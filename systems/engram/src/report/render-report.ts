@@ -84,7 +84,7 @@ function stateLines({ outbox, openmemory }: ReliabilityReport, lang: EngramLang)
     : nameOf(openmemory.reason);
   return [
     `Outbox:     ${words.outbox(outbox, ageOf(outbox, lang))}`,
-    ...(outbox.next_try_at === null ? [] : [`Next try:   ${nameOf(outbox.next_try_at)}`]),
+    ...(outbox.next_try_at === null ? [] : [words.nextTry + nameOf(outbox.next_try_at)]),
     `OpenMemory: ${state}`,
   ];
 }
@@ -151,6 +151,7 @@ const en = {
   inAll: 'in all',
   nothing: (hours: number) => `No write and no failed call was recorded in ${hours} h.`,
   failures: ['Reason', 'count', 'share'],
+  nextTry: 'Next try:   ',
   others: (reasons: number) => (reasons === 1 ? '1 other reason' : `${reasons} other reasons`),
   outbox: ({ pending, held, sent, dead }: Outbox, oldest: string | undefined) =>
     `${formatCount(pending + held)} waiting${oldest === undefined ? '' : ` (oldest ${oldest})`}, ` +
@@ -189,6 +190,7 @@ const zh: typeof en = {
   inAll: '合计',
   nothing: (hours) => `${hours} 小时内没有写入或失败的记录。`,
   failures: ['原因', '次数', '占比'],
+  nextTry: '下次尝试:   ',
   others: (reasons) => `其他 ${reasons} 种原因`,
   outbox: ({ pending, held, sent, dead }, oldest) =>
     `等待 ${formatCount(pending + held)}${oldest === undefined ? '' : `（最久 ${oldest}）`}，` +
