@@ -44,8 +44,12 @@ export async function detectDialect(options: DetectOptions): Promise<Detected> {
   const dialect = DIALECTS.find(
     (name) => DIALECT[name].health.schema.safeParse(answer.body).success,
   );
+  const foreign = `no known OpenMemory (GET /health: ${answer.status} ${answer.text})`;
+  // It worked before: a proxy answers for it while it is away, and memories wait until it is back.
+  if (dialect === undefined && remembered !== undefined && (wanted ?? remembered) === remembered)
+    return { dialect: remembered, warning: `at ${place} there is ${foreign} now` };
   if (dialect === undefined || (wanted !== undefined && wanted !== dialect)) {
-    const what = dialect ?? `no known OpenMemory (GET /health: ${answer.status} ${answer.text})`;
+    const what = dialect ?? foreign;
     const want = wanted ?? `one of ${DIALECTS.join(', ')}`;
     throw new TypeError(`at ${place} there is ${what}, and the gateway needs ${want}`);
   }
