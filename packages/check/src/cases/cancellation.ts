@@ -286,10 +286,11 @@ async function racesIn(probe: Probe): Promise<readonly Race[]> {
 
 /** A call that succeeded and took its time; undefined where there is none. */
 async function findSlowCall(probe: Probe): Promise<ToolCall | undefined> {
-  await racesIn(probe);
-  return toolCallsIn(probe.exchanges).find(
-    (call) => isSlow(call) && probe.callable.some(({ name }) => name === call.tool),
-  );
+  // Only these calls: others may have been sent together with a request that got no reply, and waited for with it.
+  const races = await racesIn(probe);
+  return races
+    .map(({ call }) => call)
+    .find((call) => isSlow(call) && probe.callable.some(({ name }) => name === call.tool));
 }
 
 function isSlow({ reply, ms }: ToolCall): boolean {
