@@ -95,7 +95,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'unknown-method',
     must: 'A request for a method that does not exist is answered.',
-    asks: () => [{ what: ABSENT_METHOD, method: ABSENT_METHOD }],
+    asks: () => [{ what: ABSENT_METHOD, method: ABSENT_METHOD, id: '"errata-absent"' }],
   },
   ...CAPABILITIES.map(({ capability, method, params, eras = MCP }): Kind => ({
     name: method.replaceAll('/', '-').toLowerCase(),
