@@ -10,7 +10,8 @@ export async function drain(lab: Lab): Promise<void> {
   const gateway = await lab.serve({ ahead: LATER });
   const { db, close } = await openDatabase(lab.logbook);
   const isDone = async () => {
-    const waiting = db.selectFrom('outbox_memory').select('id').where('status', '=', 'pending');
+    const rows = db.selectFrom('outbox_memory').select('id');
+    const waiting = rows.where('status', 'in', ['pending', 'held']);
     return (await waiting.limit(1).execute()).length === 0;
   };
   try {

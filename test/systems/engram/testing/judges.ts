@@ -80,7 +80,7 @@ export function findBrokenPromises(
     if (reply.kind === 'refused') expected(content, 'is nowhere', writes.length === 0);
     if (reply.kind === 'refused' || reply.kind === 'lost') continue;
     const [row] = writes;
-    const waits = row?.status === 'pending' && row.payload.includes(`"${content}"`);
+    const waits = isWaiting(row?.status) && row!.payload.includes(`"${content}"`);
     expected(content, 'is kept or waits', found.length === 1 || waits);
     expected(content, 'has one decision', decided.get(reply.ref)?.length === 1);
     expected(content, 'is the row of its request', row?.correlation_id === reply.ref);
@@ -122,7 +122,7 @@ function findInLogbook({ outbox, audit, candidates }: Records): readonly string[
   for (const { id, status, memory_id, payload } of outbox) {
     const done = ends.get(id) ?? [];
     const [candidate, ...more] = known.get(id) ?? [];
-    if (status !== 'pending' && status !== 'sent') discord.push(`row ${id} is ${status}`);
+    if (!isWaiting(status) && status !== 'sent') discord.push(`row ${id} is ${status}`);
     if (done.length !== (status === 'sent' ? 1 : 0)) {
       discord.push(`row ${id} is ${status} and has ${done.length} ends`);
     }
@@ -162,4 +162,9 @@ function findInArchive({ outbox, memories, usedKeys }: Records): readonly string
     if (status === 'sent' && !kept.has(memory_id!)) discord.push(`row ${id} is sent, and nowhere`);
   }
   return discord;
+}
+
+/** A row that is held waits like any other, until the operator has removed the cause. */
+function isWaiting(status: string | undefined): boolean {
+  return status === 'pending' || status === 'held';
 }
