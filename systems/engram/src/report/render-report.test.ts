@@ -70,7 +70,7 @@ describe('a report as text', () => {
       'team_write_disabled              1    4%',
       '',
       'Outbox:     等待 12（最久 2 小时 5 分钟），已放弃 3，已发送 1,240',
-      'Next try:   2026-01-30T13:40:00.000Z',
+      '下次尝试:   2026-01-30T13:40:00.000Z',
       'OpenMemory: OPENMEMORY_CONNECTION_FAILED',
       '',
       '- 3 条记忆已被放弃：排除原因后调用 outbox_requeue。',

@@ -29,10 +29,13 @@ const INSTRUCTIONS = [
   'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
 ].join(' ');
 
-/** The document names every failure of its server, so the words are its own and not MCP's where it has none for a condition. */
+/** The document has one failure for wrong params and one for methods that are not there: these are its words, not MCP's. */
 const IN_OWN_WORDS: Contract = {
   ...sqlFunContract,
-  definitionFor: (condition) => sqlFunContract.protocolFault(condition, {}).definition,
+  definitionFor: (condition) =>
+    condition === 'unknown-tool' || condition === 'capability-not-supported'
+      ? sqlFunContract.protocolFault(condition, {}).definition
+      : sqlFunContract.definitionFor(condition),
   adopt(fault) {
     if (fault.condition !== 'unknown-tool') return sqlFunContract.adopt(fault);
     const { tool } = membersOf(fault.context);
