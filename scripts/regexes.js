@@ -34,11 +34,6 @@ const EXCEPTIONS = [
     in: 'packages/core/src/fault/redaction/find-tokens.ts',
     why: 'too many alternatives for the checker; each is a literal prefix and one run behind it',
   },
-  {
-    in: 'systems/engram/src/openmemory/client/create-open-memory-client.ts',
-    pattern: '\\/+$',
-    why: OPERATOR,
-  },
   { in: 'systems/engram/src/settings/resolve-options.ts', pattern: '\\/+$', why: OPERATOR },
   {
     in: 'systems/routeros/src/device/values.ts',
