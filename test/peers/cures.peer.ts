@@ -14,7 +14,7 @@ interface Printed {
   }[];
 }
 
-/** The worst verdict of each case. */
+/** The worst verdict of each case; an era in which it does not apply says nothing. */
 async function verdictsOf({ command, args, env }: Command): Promise<ReadonlyMap<string, string>> {
   const words = ['check', '--json', '--call', 'add', '--', command, ...args];
   const { output, errors } = await runChild({
@@ -26,9 +26,13 @@ async function verdictsOf({ command, args, env }: Command): Promise<ReadonlyMap<
   const { targets } = JSON.parse(output) as Printed;
   const verdicts = new Map<string, string>();
   for (const { id, verdict } of targets.flatMap(({ eras }) => eras.flatMap((era) => era.results))) {
-    if (verdicts.get(id) !== 'fail' && verdicts.get(id) !== 'warn') verdicts.set(id, verdict);
+    if (rankOf(verdict) >= rankOf(verdicts.get(id))) verdicts.set(id, verdict);
   }
   return verdicts;
+}
+
+function rankOf(verdict: string | undefined): number {
+  return ['pass', 'warn', 'fail'].indexOf(verdict ?? '');
 }
 
 const fast = fixture('fastmcp-server.js', []);
